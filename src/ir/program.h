@@ -1,0 +1,183 @@
+// A whole program in Bonsai's IR: what `load` makes and everything later reads.
+//
+// Invariants (checked by verify()): registers, targets and table indices are in range; code of a function with a body
+// ends every block with a terminator; function, global and block addresses are assigned and disjoint.
+// A Program is immutable once loaded and may be read by any number of threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/opcode.h"
+#include "ir/types.h"
+
+namespace bonsai::ir {
+
+using FunctionId = uint32_t;
+using LocationId = uint32_t;  // index into Program::locations; 0 is "unknown"
+inline constexpr uint32_t none = 0xffffffffu;
+
+struct Location {
+  uint32_t file = 0;      // index into Program::strings
+  uint32_t line = 0;      // 0: unknown
+  uint32_t column = 0;
+  uint32_t function = 0;  // index into Program::strings: name of the source function
+  LocationId inlined_at = 0;
+};
+
+// A constant that does not fit an immediate: `words` little-endian, or poison.
+struct Constant {
+  uint32_t width = 0;
+  bool poison = false;
+  std::vector<uint64_t> words;
+  friend bool operator==(const Constant&, const Constant&) = default;
+};
+
+// Targets by value. Cases are sorted by value and unique. `dense` is filled when the values are close together:
+// the target of `first + i`, or the default.
+struct SwitchTable {
+  struct Case {
+    uint64_t value = 0;
+    uint32_t target = 0;
+  };
+  std::vector<Case> cases;
+  uint32_t default_target = none;  // none for indirectbr
+  uint64_t first = 0;
+  std::vector<uint32_t> dense;
+  // Wider than 64 bits: values are indices into Program::constants, cases keep source order, no dense table.
+  bool wide = false;
+};
+
+// One call in the code. `arguments` are in order, aggregates flattened to scalars, variadic ones included; `variadic`
+// is the address of the variadic arguments laid out in the caller's frame, or none.
+struct CallSite {
+  FunctionId callee = none;        // none: indirect, through `pointer`
+  Operand pointer;
+  std::vector<Operand> arguments;
+  std::vector<uint16_t> argument_widths;
+  Operand variadic;
+  uint32_t result = 0;             // first of `result_count` consecutive registers
+  uint16_t result_count = 0;
+  std::vector<uint16_t> result_widths;
+  uint32_t unwind = none;          // invoke: target when the callee throws; else none
+  uint32_t landing_pad = none;     // invoke: index into Program::landing_pads
+  uint32_t site = 0;               // number of the call in the program; keys heap addresses
+};
+
+struct LandingPad {
+  struct Clause {
+    bool filter = false;
+    std::vector<uint64_t> type_infos;  // addresses; a catch has one, 0 for catch (...)
+  };
+  std::vector<Clause> clauses;
+  bool cleanup = false;
+};
+
+// A local in memory: a static one has a fixed byte offset in the frame, a dynamic one (alloca, VLA) has none.
+struct Local {
+  std::string name;
+  uint64_t offset = 0;
+  uint64_t size = 0;
+  uint32_t align = 1;
+  bool dynamic = false;
+  LocationId location = 0;
+  TypeId type = 0;
+};
+
+// A source variable and where it lives, for reports.
+struct Variable {
+  enum class Place : uint8_t { local, reg };
+  std::string name;
+  TypeId type = 0;
+  Place place = Place::local;
+  uint32_t index = 0;  // Function::locals or register
+  uint32_t line = 0;
+  bool parameter = false;
+};
+
+struct Block {
+  uint32_t first = 0;  // index of the first instruction
+  uint32_t end = 0;    // one past the terminator
+  std::string name;
+};
+
+struct Function {
+  FunctionId id = 0;
+  std::string name;         // the linker's
+  std::string source_name;  // the source's, or the same
+  LocationId location = 0;
+  uint64_t address = 0;
+  bool has_body = false;
+  bool variadic = false;     // register `parameters` then holds the address of the variadic arguments
+  bool no_return = false;
+  uint32_t parameters = 0;   // arrive in registers 0 …
+  std::vector<uint16_t> parameter_widths;
+  std::vector<uint16_t> result_widths;
+  TypeId type = 0;
+  uint32_t register_count = 0;
+  uint64_t frame_bytes = 0;  // of the static locals, gaps included
+  uint32_t frame_align = 16;
+  std::vector<Instr> code;
+  std::vector<LocationId> locations;  // parallel to code
+  std::vector<Block> blocks;          // in code order; the first is the entry
+  std::vector<Local> locals;          // static ones first, sorted by offset
+  std::vector<Variable> variables;
+};
+
+struct Global {
+  std::string name;
+  uint64_t address = 0;
+  uint64_t size = 0;
+  uint32_t align = 1;
+  bool read_only = false;
+  bool thread_local_ = false;
+  bool external = false;        // declared, not defined: any access is an error
+  std::vector<uint8_t> bytes;   // initial content; shorter than size: the rest is zero
+  LocationId location = 0;
+  TypeId type = 0;
+};
+
+// Where things lie in the program's address space. Deterministic, so that a path can be replayed anywhere.
+// Heap addresses are keyed by allocation site: `heap_regions` regions of `heap_region_bytes` from heap_begin, then one
+// for what does not fit.
+struct AddressMap {
+  uint64_t code_begin, globals_begin, heap_begin, heap_region_bytes, heap_regions, heap_overflow_begin, heap_overflow_end;
+  uint64_t dynamic_stack_begin, dynamic_stack_end, stack_begin, stack_end;
+};
+const AddressMap& address_map(unsigned pointer_bytes);
+
+// Bytes that separate two neighbouring objects, so that a small overflow hits neither.
+constexpr uint64_t gap_after(uint64_t size, uint64_t least, uint64_t most) {
+  return size < least ? least : size > most ? most : size;
+}
+
+struct Program {
+  std::string name;
+  unsigned pointer_bytes = 8;
+  std::vector<Function> functions;
+  std::vector<Global> globals;  // sorted by address
+  std::vector<Constant> constants;
+  std::vector<Operand> operands;
+  std::vector<SwitchTable> switches;
+  std::vector<CallSite> calls;
+  std::vector<LandingPad> landing_pads;
+  std::vector<Location> locations{Location{}};
+  std::vector<std::string> strings{std::string()};
+  std::vector<Type> types{Type{}};
+  std::vector<FunctionId> constructors;  // in order of execution
+  std::vector<FunctionId> destructors;
+  uint32_t access_sites = 0;
+  uint32_t call_sites = 0;
+
+  unsigned pointer_width() const { return pointer_bytes * 8; }
+  const Function* find_function(const std::string& name) const;
+  const Function* function_at(uint64_t address) const;  // nullptr: no function starts there
+  const std::string& file_of(LocationId id) const { return strings[locations[id].file]; }
+
+  std::unordered_map<std::string, FunctionId> function_by_name;
+  std::unordered_map<uint64_t, FunctionId> function_by_address;
+};
+
+}  // namespace bonsai::ir
