@@ -1,0 +1,13 @@
+// A C++ function that ends without a return value.
+// run: --opt 0
+// expect: error unreachable
+
+static __attribute__((noinline)) int sign(int x) {
+  if (x > 0) return 1;
+  if (x < 0) return -1;
+}
+
+int main() {
+  volatile int x = 0;
+  return sign(x);
+}

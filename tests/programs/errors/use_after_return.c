@@ -1,0 +1,17 @@
+// The address of a local is used after its function returned.
+// run: --opt 0
+// run: --opt 1
+// run: --opt 2
+// expect: error use-after-return line 15
+#include <stdio.h>
+
+static __attribute__((noinline)) int *leak(void) {
+  volatile int local = 5;
+  int *volatile p = (int *)&local;
+  return p;
+}
+
+int main(void) {
+  printf("%d\n", *leak());
+  return 0;
+}
