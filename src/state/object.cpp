@@ -1,0 +1,189 @@
+#include "state/object.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstdlib>
+#include <new>
+
+namespace bonsai::state {
+namespace {
+
+// As large as any page, so that it can stand for all of them.
+struct ZeroPage {
+  Page header;
+  uint8_t bytes[page_bytes];
+};
+
+Shadow* make_shadow(uint32_t size) {
+  void* memory = std::calloc(1, sizeof(Shadow) + size * sizeof(const expr::Term*));
+  if (!memory) throw std::bad_alloc();
+  return new (memory) Shadow;
+}
+
+uint32_t size_of_page(uint64_t object_size, uint64_t index) {
+  return uint32_t(std::min<uint64_t>(page_bytes, object_size - (index << page_bits)));
+}
+
+}  // namespace
+
+Page* Page::zero() {
+  static const ZeroPage page{{0, page_bytes, 0, nullptr}, {}};
+  return const_cast<Page*>(&page.header);  // never written: its owner is nobody
+}
+
+Page* Page::make(Owner owner, uint32_t size) {
+  void* memory = std::calloc(1, sizeof(Page) + size);
+  if (!memory) throw std::bad_alloc();
+  Page* page = new (memory) Page;
+  page->refs = 1;
+  page->size = size;
+  page->owner = owner;
+  return page;
+}
+
+Page* Page::copy(Owner new_owner) const {
+  void* memory = std::malloc(sizeof(Page) + size);
+  if (!memory) throw std::bad_alloc();
+  Page* page = new (memory) Page;
+  page->refs = 1;
+  page->size = size;
+  page->owner = new_owner;
+  std::memcpy(page->bytes, bytes, size);
+  if (shadow && shadow->terms_set) {
+    page->shadow = make_shadow(size);
+    page->shadow->terms_set = shadow->terms_set;
+    std::memcpy(page->shadow->terms, shadow->terms, size * sizeof(const expr::Term*));
+  }
+  return page;
+}
+
+void Page::destroy(Page* page) {
+  std::free(page->shadow);
+  std::free(page);
+}
+
+void Page::set_term(uint32_t index, const expr::Term* term) {
+  if (!shadow) {
+    if (!term) return;
+    shadow = make_shadow(size);
+  }
+  const expr::Term*& slot = shadow->terms[index];
+  shadow->terms_set += (term != nullptr) - (slot != nullptr);
+  slot = term;
+  if (shadow->terms_set == 0) {
+    std::free(shadow);
+    shadow = nullptr;
+  }
+}
+
+Object* Object::make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo& info, const expr::Term* filled_with) {
+  Object* object = new Object;
+  object->owner_ = owner;
+  object->base_ = base;
+  object->size_ = size;
+  object->info_ = info;
+  object->page_count_ = (size + page_bytes - 1) >> page_bits;
+  object->single_ = Page::zero();
+  object->pages_ = object->page_count_ <= 1 ? &object->single_ : new Page*[object->page_count_];
+  if (filled_with) {
+    for (uint64_t i = 0; i < object->page_count_; ++i) {
+      Page* page = Page::make(owner, size_of_page(size, i));
+      page->shadow = make_shadow(page->size);
+      page->shadow->terms_set = page->size;
+      std::fill_n(page->shadow->terms, page->size, filled_with);
+      object->pages_[i] = page;
+    }
+  } else {
+    std::fill_n(object->pages_, object->page_count_, Page::zero());
+  }
+  return object;
+}
+
+Object* Object::copy(Owner owner) const {
+  Object* object = new Object(*this);
+  object->refs = 0;
+  object->owner_ = owner;
+  if (page_count_ <= 1) {
+    object->pages_ = &object->single_;
+    object->single_->retain();
+  } else {
+    object->pages_ = new Page*[page_count_];
+    std::copy_n(pages_, page_count_, object->pages_);
+    for (uint64_t i = 0; i < page_count_; ++i) object->pages_[i]->retain();
+  }
+  return object;
+}
+
+void Object::destroy(Object* object) {
+  if (object->page_count_ <= 1) {
+    if (object->single_) object->single_->release();
+  } else {
+    for (uint64_t i = 0; i < object->page_count_; ++i) object->pages_[i]->release();
+    delete[] object->pages_;
+  }
+  delete object;
+}
+
+Page* Object::writable_page(Owner owner, uint64_t index) {
+  assert(owner_ == owner);
+  Page*& slot = pages_[index];
+  if (slot->owner == owner) return slot;
+  Page* mine = slot->owner ? slot->copy(owner) : Page::make(owner, size_of_page(size_, index));
+  slot->release();
+  slot = mine;
+  return mine;
+}
+
+void Object::free(ir::LocationId where) {
+  info_.freed = true;
+  info_.freed_at = where;
+  for (uint64_t i = 0; i < page_count_; ++i) pages_[i]->release();
+  if (page_count_ > 1) delete[] pages_;
+  page_count_ = 0;
+  single_ = Page::zero();
+  pages_ = &single_;
+}
+
+bool Object::is_plain(uint64_t offset, uint64_t bytes) const {
+  for (uint64_t end = offset + bytes; offset < end;) {
+    const Page* page = pages_[offset >> page_bits];
+    uint32_t in_page = offset & (page_bytes - 1);
+    uint32_t here = uint32_t(std::min<uint64_t>(page_bytes - in_page, end - offset));
+    if (page->shadow)
+      for (uint32_t i = 0; i < here; ++i)
+        if (page->shadow->terms[in_page + i]) return false;
+    offset += here;
+  }
+  return true;
+}
+
+void Object::read_plain(uint64_t offset, void* to, uint64_t bytes) const {
+  uint8_t* out = static_cast<uint8_t*>(to);
+  while (bytes) {
+    uint32_t in_page = offset & (page_bytes - 1);
+    uint64_t here = std::min<uint64_t>(page_bytes - in_page, bytes);
+    std::memcpy(out, pages_[offset >> page_bits]->bytes + in_page, here);
+    offset += here, out += here, bytes -= here;
+  }
+}
+
+void Object::write_plain(Owner owner, uint64_t offset, const void* from, uint64_t bytes) {
+  const uint8_t* in = static_cast<const uint8_t*>(from);
+  while (bytes) {
+    uint32_t in_page = offset & (page_bytes - 1);
+    uint64_t here = std::min<uint64_t>(page_bytes - in_page, bytes);
+    Page* page = writable_page(owner, offset >> page_bits);
+    std::memcpy(page->bytes + in_page, in, here);
+    for (uint64_t i = 0; page->shadow && i < here; ++i) page->set_term(uint32_t(in_page + i), nullptr);
+    offset += here, in += here, bytes -= here;
+  }
+}
+
+void Object::write_byte(Owner owner, uint64_t offset, uint8_t bits, const expr::Term* term) {
+  Page* page = writable_page(owner, offset >> page_bits);
+  uint32_t in_page = offset & (page_bytes - 1);
+  page->bytes[in_page] = bits;
+  page->set_term(in_page, term);
+}
+
+}  // namespace bonsai::state
