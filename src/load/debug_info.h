@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ir/program.h"
@@ -43,7 +44,7 @@ struct SourceVariable {
 
 class DebugTranslator {
  public:
-  explicit DebugTranslator(ir::Program& program) : program_(program) { string({}); }
+  explicit DebugTranslator(ir::Program& program) : program_(program) {}
 
   ir::LocationId location(const llvm::DILocation* location);  // nullptr: 0
   ir::LocationId location(const llvm::Function& function);    // where it is declared
@@ -72,7 +73,7 @@ class DebugTranslator {
   void composite(const llvm::DICompositeType& type, ir::TypeId id);
   void array(const llvm::DICompositeType& type, ir::TypeId id);
   void subroutine(const llvm::DISubroutineType& type, ir::TypeId id);
-  const std::string& name_of(ir::TypeId id) const { return program_.types[id].name; }
+  void finish_copies();
   void part(SourceVariable& variable, uint64_t offset_bits, uint64_t size_bits);
 
   ir::Program& program_;
@@ -80,6 +81,9 @@ class DebugTranslator {
   llvm::DenseMap<const llvm::DILocation*, ir::LocationId> locations_;
   llvm::DenseMap<const llvm::DISubprogram*, ir::LocationId> functions_;
   llvm::DenseMap<const llvm::DIType*, ir::TypeId> types_;
+  std::vector<std::pair<ir::TypeId, ir::TypeId>>
+      copies_;          // (copy, of): typedefs and qualified types to be filled
+  unsigned depth_ = 0;  // of type() within itself
 };
 
 }  // namespace bonsai::load
