@@ -1,0 +1,35 @@
+// The last step from draft to function: control flow straightened (the edge blocks whose phi copies the
+// register allocator made needless go here), blocks in a row in source order, block numbers replaced by code
+// indices. Tested by lay_out_test.cpp.
+#include "ir/uses.h"
+#include "load/draft.h"
+#include "load/straighten.h"
+
+namespace bonsai::load {
+
+ir::Function lay_out(ir::Program& program, Draft draft) {
+  straighten(program, draft);
+  ir::Function function = std::move(draft.function);
+  function.has_body = true;
+  function.register_count = draft.registers;
+  function.code.clear();
+  function.locations.clear();
+  function.blocks.clear();
+
+  size_t size = 0;
+  for (const DraftBlock& block : draft.blocks) size += block.code.size();
+  function.code.reserve(size);
+  function.locations.reserve(size);
+  function.blocks.reserve(draft.blocks.size());
+  for (DraftBlock& block : draft.blocks) {
+    auto first = uint32_t(function.code.size());
+    function.code.insert(function.code.end(), block.code.begin(), block.code.end());
+    function.locations.insert(function.locations.end(), block.locations.begin(), block.locations.end());
+    function.blocks.push_back({first, uint32_t(function.code.size()), std::move(block.name)});
+  }
+  auto start = [&](uint32_t block) { return function.blocks[block].first; };
+  for (ir::Instr& instr : function.code) ir::map_targets(program, instr, start);
+  return function;
+}
+
+}  // namespace bonsai::load
