@@ -190,8 +190,8 @@ bool is_unoptimised(const llvm::Function& function) {
   for (const llvm::Argument& argument : function.args()) {
     if (argument.getType()->isPointerTy())
       continue;  // also sret, byval and structs that are passed by address
-    for (const llvm::User* user : argument.users()) {
-      if (!llvm::isa<llvm::StoreInst>(user)) return false;
+    for (const llvm::User* user : argument.users()) {  // a bool is widened first
+      if (!llvm::isa<llvm::StoreInst, llvm::ZExtInst>(user)) return false;
     }
   }
   for (const Instruction& instruction : llvm::instructions(function)) {
@@ -207,10 +207,11 @@ bool is_unoptimised(const llvm::Function& function) {
   return true;
 }
 
-void insert_checks(llvm::Module& module, const Options& options) {
+void insert_checks(llvm::Module& module, const Options& options, bool compiled_here) {
   Inserter inserter(module, options);
   for (llvm::Function& function : module) {
-    if (!is_unoptimised(function)) continue;
+    if (function.isDeclaration() || function.hasFnAttribute(llvm::Attribute::Naked)) continue;
+    if (!compiled_here && !is_unoptimised(function)) continue;
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
     inserter.run(function);
   }

@@ -51,9 +51,10 @@ std::optional<Marker> marker_of(const llvm::Function& function);
 // it.
 bool is_unoptimised(const llvm::Function& function);
 
-// Inserts the markers in every unoptimised function of the module, and marks those functions as ours
-// (is_checked). REQUIRES: no pass ran on the module since it was compiled or read.
-void insert_checks(llvm::Module& module, const Options& options);
+// Inserts the markers in every unoptimised function of the module (all of them if it was compiled here), and
+// marks those functions as ours (is_checked). REQUIRES: no pass ran on the module since it was compiled or
+// read.
+void insert_checks(llvm::Module& module, const Options& options, bool compiled_here);
 
 // The function has its markers: overflow flags, attributes and the like carry no evidence any more.
 bool is_checked(const llvm::Function& function);

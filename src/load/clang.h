@@ -1,0 +1,30 @@
+// Runs clang-19 as a child process: one source file in, bitcode out.
+//
+// Nothing is written to disk: the bitcode comes through a pipe, the diagnostics through another. Any number
+// of threads may compile at once.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace bonsai::load {
+
+struct ClangOutput {
+  bool started = false;     // false: `diagnostics` says why not
+  int status = 0;           // as waitpid gives it
+  std::string bitcode;      // empty if the source does not compile
+  std::string diagnostics;  // all that clang wrote to stderr
+};
+
+// Path of clang-19, or empty if there is none: looks in PATH, then in /usr/lib/llvm-19/bin.
+std::string find_clang();
+
+// Compiles at -O0. `flags` are the user's; those that make the result ours to check win over them.
+ClangOutput run_clang(const std::string& clang, const std::string& source,
+                      const std::vector<std::string>& flags);
+
+// The command line that run_clang executes, for messages and tests.
+std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
+                                       const std::vector<std::string>& flags);
+
+}  // namespace bonsai::load

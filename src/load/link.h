@@ -1,0 +1,20 @@
+// Joins the modules of all inputs to one, with a known entry function, and makes everything but the entry
+// internal.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "load/compile.h"
+
+namespace bonsai::load {
+
+// `messages` is where the context's diagnostics go (make_context). Throws LoadError: symbols defined twice,
+// no entry function. REQUIRES: units not empty.
+std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options,
+                                   std::vector<std::string>& messages);
+
+}  // namespace bonsai::load
