@@ -1,4 +1,6 @@
 // A vector, a string and a linked list written by hand, with copy and move.
+// expect: output "0 20 10 0 10\n"
+// expect: output "apple fig kiwi pear \n"
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
@@ -47,7 +49,8 @@ int main() {
   sort(w.begin(), w.end(), [](int a, int b) { return a > b; });
   printf("%zu %zu %d %d %d\n", v.size(), x.size(), w[0], w[19], x[3]);
   Vector<String> s;
-  for (const char* t : {"pear", "apple", "fig", "kiwi"}) s.push(t);
+  const char* words[] = {"pear", "apple", "fig", "kiwi"};
+  for (const char* t : words) s.push(t);
   sort(s.begin(), s.end(), [](const String& a, const String& b) { return a.p[0] < b.p[0]; });
   for (auto& t : s) printf("%s ", t.p);
   printf("\n");

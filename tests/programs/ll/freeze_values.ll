@@ -1,0 +1,54 @@
+; freeze makes one value: every use of it sees the same.
+; expect: output "1\n"
+; expect: output "0\n"
+; expect: output "3\n"
+; expect: output "1\n"
+; run: --opt 0
+; run: --opt 1
+; run: --opt 2
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+@d = private constant [4 x i8] c"%d\0A\00"
+@ld = private constant [5 x i8] c"%ld\0A\00"
+@lx = private constant [5 x i8] c"%lx\0A\00"
+@g = private constant [4 x i8] c"%g\0A\00"
+declare i32 @printf(ptr, ...)
+
+define internal void @show(i64 %x) noinline {
+  call i32 (ptr, ...) @printf(ptr @ld, i64 %x)
+  ret void
+}
+define internal void @hex(i64 %x) noinline {
+  call i32 (ptr, ...) @printf(ptr @lx, i64 %x)
+  ret void
+}
+define internal void @real(double %x) noinline {
+  call i32 (ptr, ...) @printf(ptr @g, double %x)
+  ret void
+}
+@opaque = global i64 0
+; zero that no pass can see through
+define internal i64 @zero() noinline {
+  %v = load volatile i64, ptr @opaque
+  ret i64 %v
+}
+
+define i32 @main() {
+  %z = call i64 @zero()
+  %n = add i64 %z, 64
+  %p = shl i64 1, %n
+  %f = freeze i64 %p
+  %c = icmp eq i64 %f, %f
+  %e = zext i1 %c to i64
+  call void @show(i64 %e)
+  %x = xor i64 %f, %f
+  call void @show(i64 %x)
+  %k = freeze i64 %z
+  %k1 = add i64 %k, 3
+  call void @show(i64 %k1)
+  %v = freeze <2 x i32> <i32 1, i32 poison>
+  %v0 = extractelement <2 x i32> %v, i64 0
+  %v1 = zext i32 %v0 to i64
+  call void @show(i64 %v1)
+  ret i32 0
+}
