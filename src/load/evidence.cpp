@@ -1,0 +1,267 @@
+// Keeping the evidence of errors through LLVM's passes. Tested by passes_test.cpp.
+#include "load/evidence.h"
+
+#include <llvm/Analysis/Loads.h>
+#include <llvm/IR/AttributeMask.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include "load/checks.h"
+
+namespace bonsai::load {
+
+namespace {
+
+using llvm::Attribute;
+using llvm::Instruction;
+using llvm::Value;
+
+constexpr const char* keep_name = "bonsai.keep";
+constexpr const char* location_metadata = "bonsai.location";
+
+llvm::AttributeMask mask(std::initializer_list<Attribute::AttrKind> kinds) {
+  llvm::AttributeMask out;
+  for (Attribute::AttrKind kind : kinds) out.addAttribute(kind);
+  return out;
+}
+
+// The parts of strip_assumptions, with the masks made once.
+class Stripper {
+ public:
+  // Works on an attribute list of a function or of a call.
+  llvm::AttributeList strip(llvm::LLVMContext& context, llvm::AttributeList list, unsigned parameters) const {
+    list = list.removeFnAttributes(context, function_);
+    list = list.removeRetAttributes(context, value_);
+    for (unsigned i = 0; i < parameters; ++i) {
+      bool by_value = list.hasParamAttr(i, Attribute::ByVal) || list.hasParamAttr(i, Attribute::StructRet) ||
+                      list.hasParamAttr(i, Attribute::ByRef);
+      list = list.removeParamAttributes(context, i, value_);
+      if (!by_value) list = list.removeParamAttribute(context, i, Attribute::Alignment);
+    }
+    return list;
+  }
+
+  void strip_function(llvm::Function& function) const {
+    llvm::AttributeList list = strip(function.getContext(), function.getAttributes(), function.arg_size());
+    function.setAttributes(list);
+  }
+
+  void strip_body(llvm::Function& function) const {
+    for (Instruction& instruction : llvm::instructions(function)) {
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+        auto* callee = call->getCalledFunction();
+        if (!callee || (!callee->isIntrinsic() && !marker_of(*callee)))
+          call->setAttributes(strip(function.getContext(), call->getAttributes(), call->arg_size()));
+      }
+      for (unsigned kind : metadata_) {
+        if (instruction.hasMetadata()) instruction.setMetadata(kind, nullptr);
+      }
+    }
+  }
+
+ private:
+  llvm::AttributeMask function_ =
+      mask({Attribute::MustProgress, Attribute::OptimizeNone, Attribute::NoRecurse, Attribute::WillReturn,
+            Attribute::Speculatable, Attribute::Memory, Attribute::AllocKind, Attribute::NoFree,
+            Attribute::NoSync});
+  llvm::AttributeMask value_ =
+      mask({Attribute::NoUndef, Attribute::NonNull, Attribute::Dereferenceable,
+            Attribute::DereferenceableOrNull, Attribute::NoAlias, Attribute::Returned, Attribute::Range,
+            Attribute::NoFPClass, Attribute::Writable, Attribute::DeadOnUnwind, Attribute::ReadOnly,
+            Attribute::ReadNone, Attribute::WriteOnly, Attribute::NoCapture, Attribute::NoFree});
+  std::vector<unsigned> metadata_{
+      llvm::LLVMContext::MD_noundef,        llvm::LLVMContext::MD_nonnull,
+      llvm::LLVMContext::MD_range,          llvm::LLVMContext::MD_dereferenceable,
+      llvm::LLVMContext::MD_align,          llvm::LLVMContext::MD_dereferenceable_or_null,
+      llvm::LLVMContext::MD_invariant_load, llvm::LLVMContext::MD_invariant_group,
+  };
+};
+
+// Every use of the object, through constant offsets, is a plain access inside it.
+bool always_in_bounds(llvm::AllocaInst& object) {
+  const llvm::DataLayout& layout = object.getModule()->getDataLayout();
+  auto bytes = object.getAllocationSize(layout);
+  if (!bytes || bytes->isScalable() || !object.isStaticAlloca()) return false;
+  uint64_t size = bytes->getFixedValue();
+  auto inside = [&](int64_t offset, uint64_t length) {
+    return offset >= 0 && uint64_t(offset) <= size && length <= size - uint64_t(offset);
+  };
+  llvm::SmallVector<std::pair<Value*, int64_t>, 8> work{{&object, 0}};
+  while (!work.empty()) {
+    auto [pointer, offset] = work.pop_back_val();
+    for (llvm::User* user : pointer->users()) {
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
+        if (load->isSimple() && inside(offset, layout.getTypeStoreSize(load->getType()))) continue;
+      } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+        uint64_t length = layout.getTypeStoreSize(store->getValueOperand()->getType());
+        if (store->isSimple() && store->getValueOperand() != pointer && inside(offset, length)) continue;
+      } else if (auto* moved = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
+        llvm::APInt by(layout.getIndexTypeSizeInBits(moved->getType()), 0);
+        if (moved->accumulateConstantOffset(layout, by)) {
+          work.emplace_back(moved, offset + by.getSExtValue());
+          continue;
+        }
+      } else if (auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user)) {
+        auto* length = llvm::dyn_cast<llvm::ConstantInt>(block->getLength());
+        if (length && !block->isVolatile() && inside(offset, length->getLimitedValue())) continue;
+      } else if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
+        if (call->isLifetimeStartOrEnd()) continue;
+      }
+      return false;
+    }
+  }
+  return true;
+}
+
+bool may_fault(const Instruction& instruction) {
+  return llvm::isa<llvm::LoadInst, llvm::StoreInst, llvm::CallBase, llvm::AtomicRMWInst,
+                   llvm::AtomicCmpXchgInst, llvm::UnreachableInst>(instruction) ||
+         instruction.isIntDivRem();
+}
+
+bool has_line(const Instruction& instruction) {
+  return instruction.getDebugLoc() && instruction.getDebugLoc().getLine() != 0;
+}
+
+}  // namespace
+
+void strip_assumptions(llvm::Module& module, const Options& options) {
+  Stripper stripper;
+  for (llvm::Function& function : module) {
+    if (function.isIntrinsic() || marker_of(function)) continue;
+    bool ours = function.isDeclaration() || is_checked(function);
+    if (ours) stripper.strip_function(function);
+    function.removeFnAttr(Attribute::MustProgress);
+    function.removeFnAttr(Attribute::OptimizeNone);
+    if (function.isDeclaration()) continue;
+    function.addFnAttr(Attribute::NullPointerIsValid);
+    for (llvm::BasicBlock& block : function)
+      block.getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
+    if (!ours) continue;
+    stripper.strip_body(function);
+    // clang -O0 puts it on every function, and it must not stand beside always_inline.
+    function.removeFnAttr(Attribute::NoInline);
+    if (options.optimisation == 2) continue;
+    for (Instruction& instruction : llvm::instructions(function)) {
+      // A pointer difference divides exactly; machine code relies on it at -O0 too.
+      bool exact = llvm::isa<llvm::PossiblyExactOperator>(instruction) && instruction.isExact();
+      instruction.dropPoisonGeneratingFlags();
+      if (exact) instruction.setIsExact();
+    }
+  }
+}
+
+void keep_objects(llvm::Function& function, const Options& options) {
+  if (!is_checked(function)) return;
+  llvm::Module& module = *function.getParent();
+  std::vector<llvm::AllocaInst*> kept;
+  for (Instruction& instruction : llvm::instructions(function)) {
+    auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+    if (!object || llvm::isAllocaPromotable(object)) continue;
+    bool keep = options.check_uninitialised || (options.optimisation == 1 && !always_in_bounds(*object));
+    if (keep) kept.push_back(object);
+  }
+  if (kept.empty()) return;
+  auto* pointer = llvm::PointerType::get(module.getContext(), 0);
+  auto callee = module.getOrInsertFunction(keep_name, llvm::Type::getVoidTy(module.getContext()), pointer);
+  auto* keep = llvm::cast<llvm::Function>(callee.getCallee());
+  keep->setDoesNotThrow();
+  keep->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+  keep->addFnAttr(Attribute::WillReturn);
+  keep->addFnAttr(Attribute::NoFree);
+  keep->addFnAttr(Attribute::NoCallback);
+  keep->addParamAttr(0, Attribute::NoCapture);
+  keep->addParamAttr(0, Attribute::ReadNone);
+  for (llvm::AllocaInst* object : kept) {
+    auto at = std::next(object->getIterator());
+    while (llvm::isa<llvm::AllocaInst>(*at)) ++at;
+    llvm::IRBuilder<> builder(object->getParent(), at);
+    builder.SetCurrentDebugLocation(llvm::DebugLoc());
+    if (function.getSubprogram())
+      builder.SetCurrentDebugLocation(
+          llvm::DILocation::get(module.getContext(), 0, 0, function.getSubprogram()));
+    builder.CreateCall(callee, {object});
+  }
+}
+
+void let_go(llvm::Module& module) {
+  llvm::Function* keep = module.getFunction(keep_name);
+  if (!keep) return;
+  for (llvm::User* user : llvm::make_early_inc_range(keep->users()))
+    llvm::cast<Instruction>(user)->eraseFromParent();
+  keep->eraseFromParent();
+}
+
+void drop_poison_flags(llvm::Function& function) {
+  if (!is_checked(function)) return;
+  for (Instruction& instruction : llvm::instructions(function)) instruction.dropPoisonGeneratingFlags();
+}
+
+void repair_locations(llvm::Function& function) {
+  if (!function.getSubprogram()) return;
+  llvm::DebugLoc start = llvm::DILocation::get(function.getContext(), function.getSubprogram()->getLine(), 0,
+                                               function.getSubprogram());
+  for (llvm::BasicBlock& block : function) {
+    llvm::DebugLoc nearest;
+    for (Instruction& instruction : block) {
+      if (has_line(instruction)) nearest = instruction.getDebugLoc();
+      if (nearest && !has_line(instruction) && may_fault(instruction)) instruction.setDebugLoc(nearest);
+    }
+    nearest = start;
+    for (Instruction& instruction : llvm::reverse(block)) {
+      if (has_line(instruction)) nearest = instruction.getDebugLoc();
+      if (!has_line(instruction) && may_fault(instruction)) instruction.setDebugLoc(nearest);
+    }
+  }
+}
+
+llvm::PreservedAnalyses KeepDeadLoads::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+  if (!is_checked(function)) return llvm::PreservedAnalyses::all();
+  llvm::SmallPtrSet<const Instruction*, 32> live;
+  std::vector<const Instruction*> work;
+  for (const Instruction& instruction : llvm::instructions(function)) {
+    if ((instruction.isTerminator() || instruction.mayHaveSideEffects()) && live.insert(&instruction).second)
+      work.push_back(&instruction);
+  }
+  while (!work.empty()) {
+    const Instruction* user = work.back();
+    work.pop_back();
+    for (const Value* operand : user->operands()) {
+      auto* instruction = llvm::dyn_cast<Instruction>(operand);
+      if (instruction && live.insert(instruction).second) work.push_back(instruction);
+    }
+  }
+  const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  for (Instruction& instruction : llvm::instructions(function)) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    if (!load || live.contains(load)) continue;
+    if (!llvm::isDereferenceablePointer(load->getPointerOperand(), load->getType(), layout))
+      load->setVolatile(true);
+  }
+  return llvm::PreservedAnalyses::all();
+}
+
+llvm::PreservedAnalyses RememberLocations::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+  for (Instruction& instruction : llvm::instructions(function)) {
+    if (may_fault(instruction) && has_line(instruction))
+      instruction.setMetadata(location_metadata, instruction.getDebugLoc().get());
+  }
+  return llvm::PreservedAnalyses::all();
+}
+
+llvm::PreservedAnalyses RestoreLocations::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+  for (Instruction& instruction : llvm::instructions(function)) {
+    auto* location = llvm::dyn_cast_or_null<llvm::DILocation>(instruction.getMetadata(location_metadata));
+    if (!location) continue;
+    if (!has_line(instruction)) instruction.setDebugLoc(location);
+    instruction.setMetadata(location_metadata, nullptr);
+  }
+  return llvm::PreservedAnalyses::all();
+}
+
+}  // namespace bonsai::load

@@ -1,0 +1,129 @@
+// The pipelines. Tested by passes_test.cpp.
+#include "load/passes.h"
+
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/DCE.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/GVN.h>
+#include <llvm/Transforms/Scalar/IndVarSimplify.h>
+#include <llvm/Transforms/Scalar/LICM.h>
+#include <llvm/Transforms/Scalar/LoopPassManager.h>
+#include <llvm/Transforms/Scalar/LoopRotation.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "load/checks.h"
+#include "load/evidence.h"
+#include "load/load_error.h"
+
+namespace bonsai::load {
+
+namespace {
+
+// The four analysis managers of LLVM, wired to each other.
+class Analyses {
+ public:
+  Analyses(const llvm::Module& module, const Options& options)
+      : library_(llvm::Triple(module.getTargetTriple())), builder_(nullptr, tuning()) {
+    library_.disableAllFunctions();
+    if (options.optimisation == 2) {
+      for (auto function : {llvm::LibFunc_memset, llvm::LibFunc_memcpy, llvm::LibFunc_memmove})
+        library_.setAvailable(function);
+    }
+    functions.registerPass([&] { return llvm::TargetLibraryAnalysis(library_); });
+    builder_.registerModuleAnalyses(modules);
+    builder_.registerCGSCCAnalyses(components);
+    builder_.registerFunctionAnalyses(functions);
+    builder_.registerLoopAnalyses(loops);
+    builder_.crossRegisterProxies(loops, functions, components, modules);
+  }
+
+  llvm::PassBuilder& builder() { return builder_; }
+
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager components;
+  llvm::ModuleAnalysisManager modules;
+
+ private:
+  static llvm::PipelineTuningOptions tuning() {
+    llvm::PipelineTuningOptions options;
+    options.LoopVectorization = false;  // a vector operation costs us as much as its lanes
+    options.SLPVectorization = false;
+    return options;
+  }
+
+  llvm::TargetLibraryInfoImpl library_;
+  llvm::PassBuilder builder_;
+};
+
+llvm::FunctionPassManager level_one() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+  passes.addPass(KeepDeadLoads());
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+
+  passes.addPass(RememberLocations());
+  llvm::LoopPassManager rotate;
+  rotate.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
+  rotate.addPass(llvm::LICMPass(llvm::LICMOptions()));
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(rotate), /*UseMemorySSA=*/true));
+  passes.addPass(RestoreLocations());
+  llvm::LoopPassManager induction;
+  induction.addPass(llvm::IndVarSimplifyPass());
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(induction)));
+
+  // Partial redundancies stay: filling them in adds instructions on some paths, and loads before their lines.
+  passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::DCEPass());
+  return passes;
+}
+
+void verify(const llvm::Module& module) {
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  if (llvm::verifyModule(module, &stream)) throw LoadError("the passes of --opt broke the module", text);
+}
+
+}  // namespace
+
+void run_passes(llvm::Module& module, const Options& options) {
+  strip_assumptions(module, options);
+  if (options.optimisation > 0) {
+    for (llvm::Function& function : module) {
+      if (!function.isDeclaration()) keep_objects(function, options);
+    }
+    Analyses analyses(module, options);
+    llvm::ModulePassManager passes;
+    if (options.optimisation == 1) {
+      passes.addPass(llvm::createModuleToFunctionPassAdaptor(level_one()));
+    } else {
+      passes = analyses.builder().buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2);
+    }
+    passes.run(module, analyses.modules);
+    let_go(module);
+    for (llvm::Function& function : module) {
+      if (function.isDeclaration()) continue;
+      drop_poison_flags(function);
+      repair_locations(function);
+    }
+    analyses.modules.clear();
+    llvm::ModulePassManager last;
+    last.addPass(llvm::createModuleToFunctionPassAdaptor(RemoveRedundantChecks()));
+    last.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::DCEPass()));
+    last.run(module, analyses.modules);
+  }
+  verify(module);
+}
+
+}  // namespace bonsai::load
