@@ -11,6 +11,8 @@
 // Idea: one dense vector per array slot, so that the evaluator reads a cell without hashing; cells far out
 // are kept in a sorted list, so that one cell of a huge array does not cost its size.
 //
+// An assignment belongs to the store of the arrays it was set on.
+//
 // Threads: none shared; a const Assignment may be evaluated by its store's thread only.
 
 namespace bonsai::expr {
@@ -44,7 +46,6 @@ class Assignment {
   std::vector<Cells> arrays_;
   // Names the memo that terms hold for exactly these values; 0 when changed since the last evaluation.
   mutable uint64_t epoch_ = 0;
-  mutable const void* epoch_owner_ = nullptr;
 };
 
 template <typename Fn>

@@ -4,9 +4,13 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
+#include "base/pool.h"
+#include "expr/support_table.h"
 #include "expr/term.h"
 
 // TermStore: makes terms, in normal form, and owns them.
@@ -29,8 +33,9 @@ namespace bonsai::expr {
 
 struct StoreStatistics {
   uint64_t live_terms = 0;
-  uint64_t live_bytes = 0;  // terms, wide constants, tables, supports, intern tables
-  uint64_t made_terms = 0;  // cells filled since the beginning
+  uint64_t live_bytes = 0;      // terms, wide constants, tables, supports, intern tables
+  uint64_t reserved_bytes = 0;  // the pool of term cells, free ones included
+  uint64_t made_terms = 0;      // cells filled since the beginning
   uint64_t intern_hits = 0;
   uint64_t cache_hits = 0;  // construction answered before rewriting
   uint64_t collections = 0;
@@ -166,13 +171,65 @@ class TermStore {
 
  private:
   friend class Evaluator;
-  friend class Rewriter;
-  struct Tables;
+  struct Key;
+  struct Slot {
+    uint64_t hash = 0;
+    Term* term = nullptr;
+  };
+  // One answered construction: (tag, operands) before rewriting.
+  struct Made {
+    uint64_t tag = 0;
+    const Term* operands[3] = {};
+    const Term* result = nullptr;
+  };
+  struct TableStorage {
+    TableInfo info;
+    std::vector<uint8_t> bytes;
+  };
+  struct ArrayStorage {
+    ArrayInfo info;
+    std::string name;
+  };
 
-  std::unique_ptr<Tables> tables_;
+  const Term* make_with(Kind kind, Width width, uint64_t payload, const Term* a, const Term* b,
+                        const Term* c);
+  const Term* build(const Key& key);
+  const Term* rewrite(const Key& key);
+  const Term* lift_over_ite(const Key& key);
+  const Term* fold_constants(const Key& key);
+  const Term* intern(const Key& key);
+  const Term* insert(const Key& key, uint64_t hash);
+  const Support* support_of(const Key& key);
+  const Term* table_of(std::unique_ptr<TableStorage> storage);
+  size_t find_slot(const Key& key, uint64_t hash) const;
+  void grow();
+  void mark_from(const Term* root);
+  void sweep();
+
+  base::Pool<Term> pool_;
+  std::vector<Slot> slots_;  // open addressing by structural hash
+  size_t count_ = 0;
+  std::vector<Made> made_;  // direct-mapped
+  unsigned depth_ = 0;      // of nested constructions
+  unsigned narrowing_ = 0;  // of nested trunc pushed into arithmetic
+  uint64_t next_id_ = 1;
+  SupportTable supports_;
+  StoreStatistics statistics_;
+
   std::vector<const Term*> arrays_;
+  std::vector<std::unique_ptr<ArrayStorage>> array_storage_;
+  std::unordered_map<const Term*, std::unique_ptr<TableStorage>> table_storage_;
+  std::unordered_map<const Term*, std::unique_ptr<Wide>> wide_storage_;
+  size_t table_bytes_ = 0;
   const Term* true_ = nullptr;
   const Term* false_ = nullptr;
+  std::vector<const Term*> mark_stack_;
+
+  // The evaluator's.
+  uint64_t next_epoch_ = 1;
+  std::vector<const Term*> evaluation_stack_;
+  std::vector<Wide> wide_memo_;
+  std::vector<uint32_t> free_wide_memo_;
 };
 
 }  // namespace bonsai::expr

@@ -48,6 +48,7 @@ std::string_view kind_infix(Kind kind);  // "+"
 std::string_view kind_smt(Kind kind);    // "bvadd"
 unsigned kind_arity(Kind kind);
 bool is_commutative(Kind kind);
+bool is_comparison(Kind kind);  // width 1 from two operands of any width, floats included
 bool is_float_kind(Kind kind);  // FAdd to FToUInt: core 1 may give up on these
 
 enum class Rounding : uint8_t { NearestEven, NearestAway, Up, Down, Zero };
@@ -155,6 +156,7 @@ class Term {
   friend class TermStore;
   friend class Evaluator;
   constexpr Term() = default;
+  constexpr explicit Term(uint64_t marker) { payload_.value = marker; }
 
   static constexpr uint8_t kAliveFlag = 1;
   static constexpr uint8_t kMarkFlag = 2;
