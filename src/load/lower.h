@@ -1,9 +1,10 @@
 // Lowers a prepared llvm::Module (compiled, checked, linked, optimised) to an ir::Program.
 //
-// Every scalar of an SSA value becomes a virtual register; vectors, structs and arrays held as values are taken apart into
-// their scalars, pointers are integers. Addresses of functions, blocks and globals are assigned here, once and for all, so
-// that constant expressions and initialisers are plain bytes. What is not supported becomes an Unsupported instruction and
-// one line in `warnings`: only a path that reaches it ends with an error.
+// Every scalar of an SSA value becomes a virtual register; vectors, structs and arrays held as values are
+// taken apart into their scalars, pointers are integers. Addresses of functions, blocks and globals are
+// assigned here, once and for all, so that constant expressions and initialisers are plain bytes. What is not
+// supported becomes an Unsupported instruction and one line in `warnings`: only a path that reaches it ends
+// with an error.
 #pragma once
 
 #include <string>
