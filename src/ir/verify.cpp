@@ -279,10 +279,14 @@ void Verifier::frame_offset(const Function& f, const Instr& instr) {
   bool is_access = roles(instr).aux == AuxRole::access;
   uint64_t bytes = is_access ? instr.access().bytes : 0;
   uint64_t align = is_access ? uint64_t(1) << std::min<unsigned>(instr.access().align_log2, 48) : 1;
+  auto after =
+      std::upper_bound(f.locals.begin(), f.locals.end(), instr.imm,
+                       [](uint64_t at, const Local& local) { return local.dynamic || at < local.offset; });
   bool inside = false;
-  for (const Local& local : f.locals) {
-    if (local.dynamic || local.offset > instr.imm) break;
-    inside |= instr.imm - local.offset <= local.size && bytes <= local.size - (instr.imm - local.offset);
+  if (after != f.locals.begin()) {
+    const Local& local = *std::prev(after);
+    uint64_t in_local = instr.imm - local.offset;
+    inside = in_local <= local.size && bytes <= local.size - in_local;
   }
   require(inside, "{} bytes at {} are not in a local", bytes, instr.imm);
   require(instr.imm % align == 0 && align <= f.frame_align,
