@@ -171,12 +171,12 @@ void keep_objects(llvm::Function& function, const Options& options) {
   auto callee = module.getOrInsertFunction(keep_name, llvm::Type::getVoidTy(module.getContext()), pointer);
   auto* keep = llvm::cast<llvm::Function>(callee.getCallee());
   keep->setDoesNotThrow();
-  keep->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+  // It seems to write the object: what is read before the program writes it is then not undef for LLVM.
+  keep->setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
   keep->addFnAttr(Attribute::WillReturn);
   keep->addFnAttr(Attribute::NoFree);
   keep->addFnAttr(Attribute::NoCallback);
   keep->addParamAttr(0, Attribute::NoCapture);
-  keep->addParamAttr(0, Attribute::ReadNone);
   for (llvm::AllocaInst* object : kept) {
     auto at = std::next(object->getIterator());
     while (llvm::isa<llvm::AllocaInst>(*at)) ++at;

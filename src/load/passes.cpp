@@ -12,6 +12,7 @@
 #include <llvm/Transforms/Scalar/EarlyCSE.h>
 #include <llvm/Transforms/Scalar/GVN.h>
 #include <llvm/Transforms/Scalar/IndVarSimplify.h>
+#include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
 #include <llvm/Transforms/Scalar/LoopRotation.h>
@@ -63,6 +64,12 @@ class Analyses {
   llvm::PassBuilder builder_;
 };
 
+void add_loop_passes(llvm::FunctionPassManager& passes, llvm::LoopPassManager loops) {
+  passes.addPass(RememberLocations());
+  passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
+  passes.addPass(RestoreLocations());
+}
+
 llvm::FunctionPassManager level_one() {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
@@ -71,22 +78,30 @@ llvm::FunctionPassManager level_one() {
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass());
 
-  passes.addPass(RememberLocations());
-  llvm::LoopPassManager rotate;
-  rotate.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
-  rotate.addPass(llvm::LICMPass(llvm::LICMOptions()));
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(rotate), /*UseMemorySSA=*/true));
-  passes.addPass(RestoreLocations());
-  llvm::LoopPassManager induction;
-  induction.addPass(llvm::IndVarSimplifyPass());
-  passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(induction)));
+  // Induction variables are widened to the width of addresses, which saves an extension at each array access.
+  llvm::LoopPassManager loops;
+  loops.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
+  loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
+  loops.addPass(llvm::IndVarSimplifyPass());
+  add_loop_passes(passes, std::move(loops));
 
   // Partial redundancies stay: filling them in adds instructions on some paths, and loads before their lines.
   passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(llvm::SimplifyCFGPass());
+  // Widening an outer loop's variable left its truncation in the inner loops.
+  llvm::LoopPassManager again;
+  again.addPass(llvm::LICMPass(llvm::LICMOptions()));
+  add_loop_passes(passes, std::move(again));
+  passes.addPass(llvm::InstSimplifyPass());  // phis of one value that loop passes leave at exits
   passes.addPass(llvm::DCEPass());
   return passes;
+}
+
+void remove_unused_markers(llvm::Module& module) {
+  for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (marker_of(function) && function.use_empty()) function.eraseFromParent();
+  }
 }
 
 void verify(const llvm::Module& module) {
@@ -123,6 +138,7 @@ void run_passes(llvm::Module& module, const Options& options) {
     last.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::DCEPass()));
     last.run(module, analyses.modules);
   }
+  remove_unused_markers(module);
   verify(module);
 }
 

@@ -1,0 +1,67 @@
+#include "load/link.h"
+
+#include <gmock/gmock.h>
+
+#include "load/test_support.h"
+
+namespace bonsai::load {
+namespace {
+
+using ::testing::HasSubstr;
+
+class Link : public LoadTest {
+ protected:
+  std::string error_of(const std::string& a, const std::string& b, const std::string& entry = "main") {
+    Options options = level(0, entry);
+    options.inputs = {write("a.c", a), write("b.c", b)};
+    std::string message = message_of([&] { prepare("", options); });
+    EXPECT_EQ(message.find('\n'), std::string::npos) << message;
+    return message;
+  }
+};
+
+TEST_F(Link, TwoFiles) {
+  EXPECT_EQ(error_of("int f(void); static int g; int main(void) { return f() + g; }",
+                     "static int g; int f(void) { return g; }"),
+            "");
+}
+
+TEST_F(Link, DefinedTwice) {
+  std::string message =
+      error_of("int f(void) { return 1; } int main(void) { return 0; }", "int f(void) { return 2; }");
+  EXPECT_THAT(message, HasSubstr("b.c: defines f again, which "));
+  EXPECT_THAT(error_of("int g = 1; int main(void) { return 0; }", "int g = 2;"),
+              HasSubstr("defines g again"));
+}
+
+TEST_F(Link, WeakGivesWay) {
+  EXPECT_EQ(error_of("__attribute__((weak)) int f(void) { return 1; } int main(void) { return f(); }",
+                     "int f(void) { return 2; }"),
+            "");
+}
+
+TEST_F(Link, NoEntry) {
+  std::string message = error_of("int first(void) { return 1; }", "int second(void) { return 2; }");
+  EXPECT_THAT(message, HasSubstr("no function main in "));
+  EXPECT_THAT(message, HasSubstr("name another with --entry: first, second"));
+  EXPECT_THAT(error_of("int mian(void) { return 1; }", ""), HasSubstr("perhaps mian"));
+  EXPECT_THAT(error_of("int main(void); int f(void) { return main(); }", ""), HasSubstr("no function main"));
+}
+
+TEST_F(Link, StaticEntry) {
+  EXPECT_EQ(error_of("static int f(void) { return 1; } int (*p)(void) = f;", "", "f"), "");
+}
+
+TEST_F(Link, EverythingButTheEntryIsInternal) {
+  auto module = prepare(
+      "int g; int f(void) { return g; } __attribute__((constructor)) void c(void) { g = 1; } int main(void) "
+      "{ return f(); }",
+      level(0));
+  EXPECT_FALSE(module->getFunction("main")->hasLocalLinkage());
+  EXPECT_TRUE(module->getFunction("f")->hasLocalLinkage());
+  EXPECT_TRUE(module->getNamedGlobal("g")->hasLocalLinkage());
+  EXPECT_TRUE(module->getNamedGlobal("llvm.global_ctors"));
+}
+
+}  // namespace
+}  // namespace bonsai::load
