@@ -1,0 +1,52 @@
+// Budget: what one question may still cost. Circuits, clauses and lemmas are made under it, so that a huge
+// term ends in "unknown" and not in a hang or in exhausted memory.
+//
+// Time only ever ends a question; it decides nothing else, so that answers given in time do not depend on it.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+
+namespace bonsai::solve {
+
+class Budget {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  void start(std::chrono::nanoseconds time, size_t gates) {
+    // A limit of centuries must not wrap around.
+    const auto longest = std::chrono::hours(24 * 365);
+    deadline_ = Clock::now() + (time < longest ? time : longest);
+    gates_left_ = gates;
+    exhausted_ = false;
+  }
+
+  bool exhausted() const { return exhausted_; }
+  Clock::time_point deadline() const { return deadline_; }
+
+  // One more gate. The clock is read rarely: it costs as much as ten gates.
+  bool spend_gate() {
+    if (exhausted_) return false;
+    if (gates_left_ == 0) {
+      exhausted_ = true;
+    } else if (--gates_left_ % kGatesPerClock == 0) {
+      check_time();
+    }
+    return !exhausted_;
+  }
+  // False once the time is over.
+  bool check_time() {
+    if (!exhausted_ && Clock::now() >= deadline_) exhausted_ = true;
+    return !exhausted_;
+  }
+
+ private:
+  static constexpr size_t kGatesPerClock = 1024;
+
+  Clock::time_point deadline_ = Clock::time_point::max();
+  size_t gates_left_ = ~size_t{0};
+  bool exhausted_ = false;
+};
+
+}  // namespace bonsai::solve
