@@ -1,0 +1,126 @@
+#include "solve/chain.h"
+
+#include <algorithm>
+
+#include "solve/layers/cache.h"
+#include "solve/layers/ranges.h"
+#include "solve/layers/repair.h"
+#include "solve/layers/reuse.h"
+#include "solve/layers/rewrite.h"
+#include "solve/query_log.h"
+#include "solve/smtlib_core.h"
+
+// The order of the layers and the way of a query through them. What the engine asks is put into queries in
+// chain_questions.cpp. Tested by chain_test.cpp, layers_test.cpp, random_query_test.cpp.
+
+namespace bonsai::solve {
+
+using expr::Term;
+
+void Chain::build_layers() {
+  auto add = [&](bool on, auto layer) -> decltype(layer.get()) {
+    if (!on) return nullptr;
+    auto* plain = layer.get();
+    layers_.push_back({std::move(layer), {}});
+    layers_.back().statistics.name = plain->name();
+    return plain;
+  };
+  rewrite_ = add(config_.rewrite, std::make_unique<RewriteLayer>(store_));
+  ranges_ = add(config_.ranges, std::make_unique<RangeLayer>());
+  add(config_.reuse, std::make_unique<ReuseLayer>());
+  add(config_.repair, std::make_unique<RepairLayer>());
+  add(config_.cache, std::make_unique<CacheLayer>());
+  core_statistics_.name = "core";
+}
+
+Chain::Chain(expr::TermStore& store, Config config) : Chain(store, config, make_cores(store, config)) {}
+
+Chain::Chain(expr::TermStore& store, Config config, Cores cores)
+    : store_(store), config_(std::move(config)), core_(std::move(cores.core)), process_(cores.process) {
+  build_layers();
+  if (!config_.log_directory.empty()) log_ = std::make_unique<QueryLog>(config_.log_directory);
+}
+
+Chain::~Chain() = default;
+
+Reply Chain::decide(Query& query) {
+  const auto start = Clock::now();
+  ++statistics_.asked;
+  Reply reply;
+  auto then = start;
+  auto count = [&](LayerStatistics& statistics) {
+    const auto now = Clock::now();
+    ++statistics.asked;
+    statistics.sat += reply.answer == Answer::sat;
+    statistics.unsat += reply.answer == Answer::unsat;
+    statistics.seconds += std::chrono::duration<double>(now - then).count();
+    then = now;
+  };
+  for (size_t i = 0; i < layers_.size() && !reply.decided(); ++i) {
+    reply = layers_[i].layer->ask(query);
+    if (reply.answer == Answer::sat && !verified(query, reply.model)) reply = {};
+    count(layers_[i].statistics);
+    if (reply.decided()) tell(query, reply, i, nullptr);
+  }
+  if (!reply.decided()) {
+    std::vector<uint32_t> unsat_core;
+    reply = ask_core(query, unsat_core);
+    count(core_statistics_);
+    tell(query, reply, layers_.size(), &unsat_core);
+  }
+  statistics_.unknown += !reply.decided();
+  statistics_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
+  return reply;
+}
+
+Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
+  const std::chrono::duration<double> spent(core_statistics_.seconds);
+  const auto left = config_.total_time - std::chrono::duration_cast<std::chrono::nanoseconds>(spent);
+  Limits limits{std::min(config_.time_per_query, left)};
+  if (limits.time.count() <= 0) return {};
+  const Model& own = query.path_condition.model();
+  auto model = own ? std::make_shared<expr::Assignment>(*own) : std::make_shared<expr::Assignment>();
+  const auto start = Clock::now();
+  Reply reply;
+  reply.answer = core_->check(query.constraints(), query.question, limits, model.get(), &unsat_core);
+  if (log_) log_->write(query.constraints(), query.question, reply.answer, Clock::now() - start);
+  if (reply.answer == Answer::sat) {
+    reply.model = std::move(model);
+    if (!verified(query, reply.model)) reply = {};
+  }
+  return reply;
+}
+
+bool Chain::verified(Query& query, const Model& model) {
+  bool good = model != nullptr && expr::holds(store_, query.original, *model);
+  if (good && (model != query.path_condition.model() || !query.is_on_path()))
+    good = query.satisfied_by(*model);
+  statistics_.bad_models += !good;
+  return good;
+}
+
+// Layers before the one that answered learn from a new model or a refutation.
+void Chain::tell(Query& query, const Reply& reply, size_t before, const std::vector<uint32_t>* unsat_core) {
+  if (!reply.decided()) return;
+  const bool is_new = reply.model && reply.model != query.path_condition.model();
+  if (!is_new && !unsat_core) return;
+  for (size_t i = 0; i < before; ++i) layers_[i].layer->learn(query, reply, unsat_core);
+}
+
+void Chain::drop_dead() {
+  for (Slot& slot : layers_) slot.layer->drop_dead(store_);
+}
+
+const ChainStatistics& Chain::statistics() {
+  statistics_.layers.clear();
+  for (const Slot& slot : layers_) statistics_.layers.push_back(slot.statistics);
+  statistics_.layers.push_back(core_statistics_);
+  return statistics_;
+}
+
+std::optional<std::string> Chain::problem() const {
+  if (log_ && log_->problem()) return log_->problem();
+  return process_ ? process_->problem() : std::nullopt;
+}
+
+}  // namespace bonsai::solve

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+
+#include "solve/core.h"
+
+// Two cores in turn: the first within a share of the time limit, the second for what it gives up on. A query
+// with floats goes to the second at once.
+
+namespace bonsai::solve {
+
+class PortfolioCore : public Core {
+ public:
+  PortfolioCore(std::unique_ptr<Core> first, std::unique_ptr<Core> second)
+      : first_(std::move(first)), second_(std::move(second)) {}
+
+  Answer check(std::span<const expr::Term* const> constraints, const expr::Term* question,
+               const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core) override;
+  void visit_roots(const expr::TermStore::Mark& mark) const override {
+    first_->visit_roots(mark);
+    second_->visit_roots(mark);
+  }
+
+ private:
+  bool has_floats(const expr::Term* term);
+
+  std::unique_ptr<Core> first_;
+  std::unique_ptr<Core> second_;
+  std::unordered_map<uint64_t, bool> floats_;  // by term id
+};
+
+}  // namespace bonsai::solve

@@ -1,0 +1,134 @@
+#include "expr/store.h"
+#include "solve/smtlib_writer.h"
+
+// Arrays: symbolic ones read 0 at and past their size, tables past their end. In SMT-LIB an array is total,
+// so a read that may lie outside is guarded. A table that is only read is a function: a tree of decisions on
+// the bits of the index, in which equal halves are one.
+
+namespace bonsai::solve {
+
+using expr::Kind;
+using expr::Term;
+
+namespace {
+
+// Does every index that the term can have lie below `size`?
+bool lies_below(const Term* index, uint64_t size) { return index->unsigned_max() < size; }
+
+struct TableText {
+  const expr::TableInfo& table;
+  std::string (*literal)(expr::Width, uint64_t);
+
+  // The elements from `first` on that share the index bits from `bit` up.
+  std::string tree(uint64_t first, unsigned bit) const {
+    if (first >= table.size()) return literal(table.element_width(), 0);
+    if (bit == 0) return literal(table.element_width(), table.element(first));
+    const std::string low = tree(first, bit - 1);
+    const std::string high = tree(first + (uint64_t{1} << (bit - 1)), bit - 1);
+    if (low == high) return low;
+    const std::string at = std::to_string(bit - 1);
+    return "(ite (= ((_ extract " + at + " " + at + ") i) #b1) " + high + " " + low + ")";
+  }
+};
+
+}  // namespace
+
+std::string SmtlibWriter::byte(const Term* array, uint64_t cell) {
+  if (cell >= array->array().size) return "#x00";
+  const uint32_t slot = array->array().slot;
+  if (arrays_.contains(slot)) return "(select " + this->array(array) + " " + literal(64, cell) + ")";
+  std::string name = "b" + std::to_string(slot) + "_" + std::to_string(cell);
+  if (define_once(name)) {
+    text_ += "(declare-fun " + name + " () (_ BitVec 8))\n";
+    scopes_.back().bytes.push_back({array, cell, name});
+    ++bytes_in_scope_[slot];
+  }
+  return name;
+}
+
+std::string SmtlibWriter::array(const Term* term) {
+  switch (term->kind()) {
+    case Kind::Array: {
+      const std::string name = "a" + std::to_string(term->array().slot);
+      if (define_once(name)) text_ += "(declare-fun " + name + " () (Array (_ BitVec 64) (_ BitVec 8)))\n";
+      return name;
+    }
+    case Kind::Table: {
+      const std::string name = "c" + std::to_string(term->id());
+      if (!define_once(name)) return name;
+      const expr::TableInfo& table = term->table();
+      const std::string sort = "(Array (_ BitVec 64) " + bit_vector(table.element_width()) + ")";
+      std::string text = "((as const " + sort + ") " + literal(table.element_width(), 0) + ")";
+      std::string opening;
+      for (uint64_t i = 0; i < table.size(); ++i) {
+        if (table.element(i) == 0) continue;
+        opening += "(store ";
+        text += " " + literal(64, i) + " " + literal(table.element_width(), table.element(i)) + ")";
+      }
+      text_ += "(define-fun " + name + " () " + sort + " " + opening + text + ")\n";
+      return name;
+    }
+    default: {
+      if (auto found = inline_.find(term); found != inline_.end()) return found->second;
+      return "t" + std::to_string(term->id());
+    }
+  }
+}
+
+std::string SmtlibWriter::table_read(const Term* term) {
+  const Term* table = term->operand(0);
+  const expr::TableInfo& info = table->table();
+  const std::string name = "d" + std::to_string(table->id());
+  if (define_once(name)) {
+    unsigned bit = 0;
+    while (bit < 63 && (uint64_t{1} << bit) < info.size()) ++bit;
+    const TableText text{info, &SmtlibWriter::literal};
+    text_ += "(define-fun " + name + " ((i (_ BitVec 64))) " + bit_vector(info.element_width()) + " " +
+             text.tree(0, bit) + ")\n";
+    // Beyond the bits that the tree looks at.
+    text_ += "(define-fun " + name + "_ ((i (_ BitVec 64))) " + bit_vector(info.element_width()) +
+             " (ite (bvult i " + literal(64, info.size()) + ") (" + name + " i) " +
+             literal(info.element_width(), 0) + "))\n";
+  }
+  const Term* index = term->operand(1);
+  return "(" + name + (lies_below(index, info.size()) ? " " : "_ ") + text_of(index) + ")";
+}
+
+std::string SmtlibWriter::read_body(const Term* term) {
+  const Term* array = term->operand(0);
+  const Term* index = term->operand(1);
+  std::string text;
+  if (array->kind() == Kind::Array && index->is_constant()) {
+    text = byte(array, index->value());
+  } else if (array->kind() == Kind::Table) {
+    text = table_read(term);
+  } else {
+    const std::string at = text_of(index);
+    text = "(select " + this->array(array) + " " + at + ")";
+    // Outside the symbolic array everything is 0 that was not written.
+    std::string written;
+    const Term* base = array;
+    for (; base->kind() == Kind::Store; base = base->operand(0)) {
+      // Nothing to say of writes that lie within.
+      if (lies_below_size(base->operand(1), base)) continue;
+      written += " (= " + at + " " + text_of(base->operand(1)) + ")";
+    }
+    if (base->kind() == Kind::Array) {
+      const uint64_t size = base->array().size;
+      scopes_.back().cells.push_back({base, at, "(select " + this->array(base) + " " + at + ")"});
+      if (!lies_below(index, size)) {
+        const std::string inside = "(bvult " + at + " " + literal(64, size) + ")";
+        text = "(ite " + (written.empty() ? inside : "(or " + inside + written + ")") + " " + text + " " +
+               literal(8, 0) + ")";
+      }
+    }
+  }
+  return term->width() == 1 ? "(= " + text + " #b1)" : text;
+}
+
+bool SmtlibWriter::lies_below_size(const Term* index, const Term* store) {
+  while (store->kind() == Kind::Store) store = store->operand(0);
+  return store->kind() == Kind::Array && lies_below(index, store->array().size);
+}
+
+}  // namespace bonsai::solve
