@@ -47,13 +47,44 @@ bool overlap(const Ranges& x, const Ranges& y) {
   return x.size() < y.size() ? overlap_sorted(x, y.begin(), y.end()) : overlap_sorted(y, x.begin(), x.end());
 }
 
-void merge_into(Ranges& into, const Ranges& other, size_t skip = 0) {
-  Ranges merged;
-  merged.reserve(into.size() - skip + other.size());
-  std::merge(into.begin() + std::ptrdiff_t(skip), into.end(), other.begin(), other.end(),
-             std::back_inserter(merged),
-             [](const LiveRange& l, const LiveRange& r) { return l.begin < r.begin; });
-  into = std::move(merged);
+// Adds a few ranges, or many, to a list they do not overlap; ranges that touch become one. Inserting one by
+// one moves memory, but for short lists into long ones that beats building the list anew.
+void merge_into(Ranges& into, const Ranges& other) {
+  if (other.size() * 8 > into.size()) {
+    Ranges merged;
+    merged.reserve(into.size() + other.size());
+    auto add = [&](const LiveRange& range) {
+      if (!merged.empty() && merged.back().end == range.begin) {
+        merged.back().end = range.end;
+      } else {
+        merged.push_back(range);
+      }
+    };
+    auto x = into.begin();
+    for (const LiveRange& range : other) {
+      while (x != into.end() && x->begin < range.begin) add(*x++);
+      add(range);
+    }
+    while (x != into.end()) add(*x++);
+    into = std::move(merged);
+    return;
+  }
+  for (const LiveRange& range : other) {
+    auto after = std::partition_point(into.begin(), into.end(),
+                                      [&](const LiveRange& have) { return have.begin < range.begin; });
+    bool joins_before = after != into.begin() && std::prev(after)->end == range.begin;
+    bool joins_after = after != into.end() && after->begin == range.end;
+    if (joins_before && joins_after) {
+      std::prev(after)->end = after->end;
+      into.erase(after);
+    } else if (joins_before) {
+      std::prev(after)->end = range.end;
+    } else if (joins_after) {
+      after->begin = range.begin;
+    } else {
+      into.insert(after, range);
+    }
+  }
 }
 
 struct Copy {
@@ -172,6 +203,7 @@ void Allocator::coalesce(std::vector<Copy> copies) {
     if (overlap(live_.of[x], live_.of[y])) continue;
     // A parameter stays the representative, since its number is its place.
     if (y < fixed_) std::swap(x, y);
+    if (live_.of[x].size() < live_.of[y].size()) std::swap(live_.of[x], live_.of[y]);
     merge_into(live_.of[x], live_.of[y]);
     live_.of[y] = {};
     class_of_[y] = x;
@@ -214,8 +246,13 @@ void Allocator::assign(uint32_t c, uint32_t place) {
   place_[c] = place;
   const Ranges& ranges = live_.of[c];
   Place& p = places_[place];
-  merge_into(p.taken, ranges, p.head);
-  p.head = 0;
+  if (p.head * 2 > p.taken.size()) {
+    p.taken.erase(p.taken.begin(), p.taken.begin() + std::ptrdiff_t(p.head));
+    p.head = 0;
+  }
+  merge_into(p.taken, ranges);
+  // The range that was over may have grown.
+  if (p.head > 0 && p.taken[p.head - 1].end > now_) --p.head;
   for (const LiveRange& range : ranges) {
     events_.push({range.begin, true, place});
     events_.push({range.end, false, place});

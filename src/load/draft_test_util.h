@@ -16,6 +16,14 @@ inline ir::Instr make(ir::Op op, unsigned width, uint32_t dst = 0, uint32_t a = 
   return {op, 0, uint16_t(width), dst, a, b, imm, ir::mask_of(width)};
 }
 
+// Adds a block whose terminator counts `weight`.
+void add_block(Draft& draft, std::vector<ir::Instr> code, uint8_t weight);
+
+std::vector<ir::Op> ops(const std::vector<ir::Instr>& code);
+
+// A chain of loops and diamonds of that many blocks, with values that live for long and for short.
+Draft large_draft(uint32_t blocks);
+
 // The same blocks in a row with nothing improved, for comparison.
 ir::Function flatten(ir::Program& program, const Draft& draft);
 

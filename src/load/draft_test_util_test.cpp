@@ -640,6 +640,56 @@ Draft Generator::run() {
 
 }  // namespace
 
+void add_block(Draft& draft, std::vector<Instr> code, uint8_t weight) {
+  code.back().weight = weight;
+  std::vector<ir::LocationId> locations(code.size(), 0);
+  draft.blocks.push_back({{}, std::move(code), std::move(locations)});
+}
+
+std::vector<Op> ops(const std::vector<Instr>& code) {
+  std::vector<Op> result;
+  for (const Instr& instr : code) result.push_back(instr.op);
+  return result;
+}
+
+Draft large_draft(uint32_t blocks) {
+  Draft draft;
+  draft.function.parameters = 2;
+  constexpr uint32_t kept = 100;  // values of the first block that are read all over
+  std::mt19937_64 random(1);
+  uint32_t first = 2, phi = first + kept;
+  draft.registers = phi + blocks + 1;
+  std::vector<Instr> code;
+  for (uint32_t i = 0; i < kept; ++i) code.push_back(make(Op::AddI, 32, first + i, 0, 0, i));
+  code.push_back(make(Op::Move, 32, phi + 1, 0));
+  code.push_back(make(Op::Jump, 0, 1));
+  add_block(draft, code, 1);
+  // Block b computes from its phi, long-lived values and its own; then goes on, or back a little, both with a
+  // new phi value.
+  std::vector<std::vector<Instr>> edges;
+  for (uint32_t b = 1; b < blocks; ++b) {
+    code.clear();
+    uint32_t last = phi + b;
+    for (int i = 0; i < 6; ++i) {
+      uint32_t value = draft.registers++;
+      uint32_t other = random() % 3 == 0 ? first + uint32_t(random() % kept) : last;
+      code.push_back(make(Op::Add, 32, value, last, other));
+      last = value;
+    }
+    uint32_t bit = draft.registers++;
+    code.push_back(make(Op::Ult, 32, bit, last, 1));
+    uint32_t back = b < 20 ? 1 : b - uint32_t(random() % 20);
+    for (uint32_t to : {b + 1, back})
+      edges.push_back({make(Op::Move, 32, phi + to, last), make(Op::Jump, 0, to)});
+    code.push_back(
+        make(Op::Br, 1, blocks + uint32_t(edges.size()) - 1, bit, blocks + uint32_t(edges.size())));
+    add_block(draft, code, 1);
+  }
+  add_block(draft, {make(Op::Ret, 32, 0, Operand::reg(phi + blocks).raw())}, 1);
+  for (auto& edge : edges) add_block(draft, edge, 0);
+  return draft;
+}
+
 ir::Function flatten(ir::Program& program, const Draft& draft) {
   ir::Function function = draft.function;
   function.has_body = true;
