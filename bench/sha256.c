@@ -3,7 +3,7 @@
 #include <string.h>
 
 #ifndef ROUNDS
-#define ROUNDS 160000
+#define ROUNDS 180000
 #endif
 
 static const unsigned k[64] = {
