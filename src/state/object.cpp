@@ -8,12 +8,6 @@
 namespace bonsai::state {
 namespace {
 
-// As large as any page, so that it can stand for all of them.
-struct ZeroPage {
-  Page header;
-  uint8_t bytes[page_bytes];
-};
-
 Shadow* make_shadow(uint32_t size) {
   void* memory = std::calloc(1, sizeof(Shadow) + size * sizeof(const expr::Term*));
   if (!memory) throw std::bad_alloc();
@@ -27,8 +21,9 @@ uint32_t size_of_page(uint64_t object_size, uint64_t index) {
 }  // namespace
 
 Page* Page::zero() {
-  static const ZeroPage page{{0, page_bytes, 0, nullptr}, {}};
-  return const_cast<Page*>(&page.header);  // never written: its owner is nobody
+  // All fields and all bytes are zero: owned by nobody, so never written, and as large as any page.
+  alignas(Page) static const unsigned char storage[sizeof(Page) + page_bytes] = {};
+  return reinterpret_cast<Page*>(const_cast<unsigned char*>(storage));
 }
 
 Page* Page::make(Owner owner, uint32_t size) {

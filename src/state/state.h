@@ -31,11 +31,37 @@ struct Output {
   static void destroy(Output* output);
 };
 
-// A C++ exception in flight: the object and what the landing pad is told.
+// A C++ exception that was thrown and not yet destroyed.
 struct Exception {
-  Value object;
-  Value selector;
+  uint64_t object = 0;
+  uint64_t type_info = 0;
+  uint64_t destructor = 0;
+  uint64_t adjusted = 0;  // the object as its handler sees it: a base of the thrown class
+  uint32_t handlers = 0;  // handlers that are running for it
 };
+
+// The exceptions of a state: those alive, those being handled (innermost last), and the one in flight.
+struct Exceptions {
+  std::vector<Exception> alive;
+  std::vector<uint64_t> caught;
+  uint64_t in_flight = 0;
+  int64_t selector = 0;  // what the landing pad is told
+  Exception* find(uint64_t object) {
+    for (Exception& each : alive)
+      if (each.object == object) return &each;
+    return nullptr;
+  }
+};
+
+// A function registered with atexit (no argument) or __cxa_atexit.
+struct ExitHandler {
+  uint64_t function = 0;
+  uint64_t argument = 0;
+  bool has_argument = false;
+};
+
+// Which part of the program's life the bottom frame belongs to.
+enum class Phase : uint8_t { constructors, entry, exit_handlers, destructors, done };
 
 struct State {
   State(unsigned pointer_bytes, Tags& tags) : memory(pointer_bytes) { renew(tags); }
@@ -69,7 +95,13 @@ struct State {
   uint64_t dynamic_pointer = 0;  // where the next dynamic local goes
   uint64_t calls = 0;            // calls made so far; numbers the frames
   uint64_t instructions = 0;
-  Exception exception;
+  Exceptions exceptions;
+  Phase phase = Phase::constructors;
+  uint32_t phase_next = 0;  // constructors and destructors: which comes next
+  int exit_status = 0;
+  uint64_t argument_count = 0;   // argc
+  uint64_t argument_vector = 0;  // argv
+  std::vector<ExitHandler> exit_handlers;
   base::Ref<Output> written;
   uint64_t output_bytes = 0;
 };

@@ -1,0 +1,24 @@
+// What a command was asked to do: one member per row of options.def.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bonsai::base {
+
+struct Options {
+  using Flag = bool;
+  using Number = int64_t;
+  using Text = std::string;
+  using List = std::vector<std::string>;
+  using Duration = double;
+  using Size = uint64_t;
+#define OPTION(type, member, flag, default_value, values, commands, help) type member = default_value;
+#include "base/options.def"
+#undef OPTION
+  std::vector<std::string> inputs;     // positional
+  std::vector<std::string> arguments;  // behind "--": of the program under test
+};
+
+}  // namespace bonsai::base

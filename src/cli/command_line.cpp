@@ -1,0 +1,186 @@
+#include "cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <sstream>
+
+#include <fmt/format.h>
+
+namespace bonsai::cli {
+namespace {
+
+using base::Options;
+
+struct Command {
+  const char* name;
+  const char* help;
+  const char* inputs;
+};
+
+constexpr Command commands[] = {
+    {"run", "run a program and report its errors", "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
+    {"ir", "print the program in Bonsai's register IR, with source lines", "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
+};
+
+// Flags that go to the compiler as they are; with `takes_next` their value may be the next word.
+bool is_compiler_flag(const std::string& word, bool& takes_next) {
+  takes_next = false;
+  for (const char* flag : {"-I", "-D", "-U", "-include", "-isystem", "-iquote", "-x"}) {
+    if (word == flag) return takes_next = true;
+    if (word.rfind(flag, 0) == 0) return true;
+  }
+  for (const char* flag : {"-std=", "-m32", "-m64", "-f", "-W", "-pthread", "-ansi", "-pedantic", "-w"})
+    if (word.rfind(flag, 0) == 0) return true;
+  return false;
+}
+
+bool is_word_of(const std::string& list, const std::string& word, char separator) {
+  std::stringstream stream(list);
+  for (std::string each; std::getline(stream, each, separator);)
+    if (each == word) return true;
+  return false;
+}
+
+// One string per type of option: how its text becomes its value. Each returns an error, or nothing.
+std::string read(const std::string& text, const std::string& values, Options::Number& number) {
+  int64_t low = std::stoll(values), high = INT64_MAX;
+  size_t dots = values.find("..");
+  if (dots + 2 < values.size()) high = std::stoll(values.substr(dots + 2));
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error == std::errc() && end == text.data() + text.size() && number >= low && number <= high) return "";
+  return high == INT64_MAX ? fmt::format("a number of at least {}", low) : fmt::format("a number from {} to {}", low, high);
+}
+std::string read(const std::string& text, const std::string&, Options::Text& value) {
+  value = text;
+  return "";
+}
+std::string read(const std::string& text, const std::string& values, Options::List& list) {
+  std::stringstream stream(text);
+  bool free = values.find('|') == std::string::npos;
+  for (std::string each; std::getline(stream, each, ',');) {
+    if (!free && !is_word_of(values, each, '|')) return fmt::format("some of {}", values);
+    if (free && values == "FLAGS") {
+      std::stringstream flags(each);
+      for (std::string flag; flags >> flag;) list.push_back(flag);
+    } else {
+      list.push_back(each);
+    }
+  }
+  return "";
+}
+std::string read(const std::string& text, const std::string&, Options::Duration& seconds) {
+  return parse_duration(text, seconds) ? "" : "a time such as 90s, 5m or 2h";
+}
+std::string read(const std::string& text, const std::string& values, Options::Size& bytes) {
+  uint64_t low = 0;
+  parse_size(values.substr(0, values.find("..")), low);
+  if (parse_size(text, bytes) && bytes >= low) return "";
+  return fmt::format("a size such as 64M or 2G, at least {}", values.substr(0, values.find("..")));
+}
+
+template <typename T>
+void add_option(CLI::App& app, const std::string& flag, const std::string& values, const std::string& help, T& value) {
+  auto parse_value = [&value, values, flag](const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) {
+      std::string allowed = read(text, values, value);
+      if (!allowed.empty()) throw CLI::ValidationError(fmt::format("{} {}: must be {}", flag, text, allowed));
+    }
+    return true;
+  };
+  std::string name = values.find('|') != std::string::npos || values.find("..") != std::string::npos ? "{" + values + "}" : values;
+  app.add_option(flag, parse_value, help)->type_name(name)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
+void add_option(CLI::App& app, const std::string& flag, const std::string&, const std::string& help, Options::Flag& value) {
+  app.add_flag(flag, value, help);
+}
+
+void add_options(CLI::App& app, const std::string& command, Options& options) {
+#define OPTION(type, member, flag, default_value, values, commands, help) \
+  if (is_word_of(commands, command, ' ')) add_option(app, flag, values, help, options.member);
+#include "base/options.def"
+#undef OPTION
+}
+
+// Takes the compiler's flags and the program's arguments out of the words; what is left is for the option parser.
+std::vector<std::string> take_apart(const std::vector<std::string>& words, Options& options) {
+  std::vector<std::string> rest;
+  for (size_t i = 0; i < words.size(); ++i) {
+    bool takes_next;
+    if (words[i] == "--") {
+      options.arguments.assign(words.begin() + long(i) + 1, words.end());
+      break;
+    }
+    if (is_compiler_flag(words[i], takes_next)) {
+      options.compiler_flags.push_back(words[i]);
+      if (takes_next && i + 1 < words.size()) options.compiler_flags.push_back(words[++i]);
+    } else {
+      rest.push_back(words[i]);
+    }
+  }
+  return rest;
+}
+
+std::string one_line(std::string text) {
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+}  // namespace
+
+bool parse_duration(const std::string& text, double& seconds) {
+  static const std::map<std::string, double> units = {{"", 1}, {"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}};
+  size_t used = text.find_first_not_of("0123456789.");
+  std::string digits = text.substr(0, used), unit = used == std::string::npos ? "" : text.substr(used);
+  auto it = units.find(unit);
+  if (digits.empty() || digits == "." || std::count(digits.begin(), digits.end(), '.') > 1 || it == units.end()) return false;
+  seconds = std::strtod(digits.c_str(), nullptr) * it->second;
+  return std::isfinite(seconds);
+}
+
+bool parse_size(const std::string& text, uint64_t& bytes) {
+  static const std::map<std::string, unsigned> units = {{"", 0}, {"K", 10}, {"M", 20}, {"G", 30}, {"T", 40}};
+  size_t used = text.find_first_not_of("0123456789");
+  std::string digits = text.substr(0, used), unit = used == std::string::npos ? "" : text.substr(used);
+  auto it = units.find(unit);
+  auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bytes);
+  if (digits.empty() || error != std::errc() || it == units.end() || bytes > UINT64_MAX >> it->second) return false;
+  bytes <<= it->second;
+  return true;
+}
+
+base::Result<Parsed> parse(const std::vector<std::string>& words) {
+  Parsed parsed;
+  CLI::App app("Bonsai: symbolic execution for C and C++", "bonsai");
+  app.set_version_flag("--version", "bonsai " BONSAI_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Flags of the compiler (-I, -D, -U, -std=, -m32, -f…, -W…) may stand anywhere and are passed on.\n"
+      "Exit codes: 0 no error found, 1 the program under test has an error, 2 usage or bad input, 3 a fault of Bonsai's own.");
+  for (const Command& command : commands) {
+    CLI::App* sub = app.add_subcommand(command.name, command.help);
+    add_options(*sub, command.name, parsed.options);
+    sub->add_option("PROGRAM", parsed.options.inputs, command.inputs)->required();
+    sub->footer(
+        "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, -m32, -f…, -W…) may stand "
+        "anywhere.");
+  }
+  std::vector<std::string> rest = take_apart(words, parsed.options);
+  std::reverse(rest.begin(), rest.end());
+  try {
+    app.parse(rest);
+  } catch (const CLI::Success& success) {  // help and version
+    std::ostringstream out, ignored;
+    app.exit(success, out, ignored);
+    parsed.text = out.str();
+    return parsed;
+  } catch (const CLI::ParseError& error) {
+    return base::Error{one_line(error.what()) + "; see bonsai --help"};
+  }
+  parsed.command = app.get_subcommands().front()->get_name();
+  return parsed;
+}
+
+}  // namespace bonsai::cli

@@ -1,0 +1,14 @@
+// The commands: each takes its options and returns the exit code.
+#pragma once
+
+#include "base/options.h"
+
+namespace bonsai::cli {
+
+// Exit codes of every command.
+enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 3 };
+
+int run(const base::Options& options);
+int ir(const base::Options& options);
+
+}  // namespace bonsai::cli

@@ -1,0 +1,41 @@
+#include "cli/loading.h"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace bonsai::cli {
+
+void complain(const std::string& message) { fmt::print(stderr, "bonsai: {}\n", message); }
+
+bool has_check(const base::Options& options, const char* check) {
+  return std::find(options.checks.begin(), options.checks.end(), check) != options.checks.end();
+}
+
+std::optional<load::Loaded> load_program(const base::Options& options) {
+  load::Options load;
+  load.inputs = options.inputs;
+  load.compiler_flags = options.compiler_flags;
+  load.optimisation = int(options.optimisation);
+  load.check_overflow = has_check(options, "overflow");
+  load.check_uninitialised = has_check(options, "uninit");
+  load.entry = options.entry;
+  base::Result<load::Loaded> loaded = load::load(load);
+  if (!loaded) {
+    complain(loaded.error().message);
+    if (!loaded.error().detail.empty()) fmt::print(stderr, "{}\n", loaded.error().detail);
+    return std::nullopt;
+  }
+  if (!options.quiet && !options.json)
+    for (const std::string& warning : loaded->warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
+  if (options.verbose) {
+    size_t instructions = 0;
+    for (const ir::Function& function : loaded->program.functions) instructions += function.code.size();
+    fmt::print(stderr, "bonsai: loaded {} functions, {} globals, {} instructions\n", loaded->program.functions.size(),
+               loaded->program.globals.size(), instructions);
+  }
+  return std::move(*loaded);
+}
+
+}  // namespace bonsai::cli

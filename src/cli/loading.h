@@ -1,0 +1,20 @@
+// What commands that take a program share: loading it, and saying what was wrong.
+#pragma once
+
+#include <optional>
+
+#include "base/options.h"
+#include "load/load.h"
+
+namespace bonsai::cli {
+
+// Loads the program; prints warnings, or the error (one line, then the compiler's words if any) and returns nothing.
+std::optional<load::Loaded> load_program(const base::Options& options);
+
+// True if `check` was asked for.
+bool has_check(const base::Options& options, const char* check);
+
+// One line on standard error: "bonsai: …".
+void complain(const std::string& message);
+
+}  // namespace bonsai::cli

@@ -1,0 +1,33 @@
+#include <exception>
+#include <iostream>
+
+#include "cli/command_line.h"
+#include "cli/commands.h"
+#include "cli/loading.h"
+
+namespace {
+
+using namespace bonsai;
+
+int dispatch(const std::vector<std::string>& words) {
+  base::Result<cli::Parsed> parsed = cli::parse(words);
+  if (!parsed) {
+    cli::complain(parsed.error().message);
+    return cli::bad_input;
+  }
+  if (parsed->command == "run") return cli::run(parsed->options);
+  if (parsed->command == "ir") return cli::ir(parsed->options);
+  std::cout << parsed->text;
+  return cli::clean;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return dispatch(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const std::exception& fault) {
+    cli::complain(std::string("internal fault: ") + fault.what());
+    return cli::own_fault;
+  }
+}

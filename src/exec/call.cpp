@@ -1,0 +1,339 @@
+// Calls and returns, the life of the program from its constructors to its exit, locals, and switches.
+#include <algorithm>
+#include <cassert>
+
+#include <fmt/format.h>
+
+#include "exec/machine.h"
+
+namespace bonsai::exec {
+
+using state::Frame;
+using state::FrameRef;
+using state::Phase;
+
+namespace {
+
+uint64_t align_down(uint64_t value, uint64_t align) { return value & ~(align - 1); }
+
+// What a call costs natively besides the locals: return address, saved registers, spilled values.
+uint64_t native_frame_bytes(const ir::Function& function) { return 64 + function.frame_bytes; }
+
+}  // namespace
+
+Machine::Machine(const ir::Program& program, expr::TermStore& terms, const Config& config)
+    : program_(program), terms_(terms), config_(config), pointer_mask_(ir::mask_of(program.pointer_width())) {
+  specialise();
+  for (const ir::Constant& constant : program.constants) {
+    if (constant.poison)
+      constants_.push_back(Value::poison());
+    else if (constant.width <= 64)
+      constants_.push_back(Value::plain(constant.words.empty() ? 0 : constant.words[0] & ir::mask_of(constant.width)));
+    else
+      constants_.push_back(
+          Value::of(terms.constant(expr::Wide::from_words(constant.width, constant.words.data(), constant.words.size()))));
+  }
+  for (const ir::Function& function : program.functions)
+    intrinsics_.push_back(function.has_body ? nullptr : find_intrinsic(function.name));
+  sites_.resize(program.access_sites);
+  constant_values_ = constants_.data();
+  site_caches_ = sites_.data();
+}
+
+std::unique_ptr<State> Machine::initial_state() {
+  auto state = std::make_unique<State>(program_.pointer_bytes, tags_);
+  state_ = state.get();
+  owner_ = state->owner;
+  state->dynamic_pointer = state->memory.layout().dynamic_stack_begin;
+  for (size_t i = 0; i < program_.globals.size(); ++i) {
+    const ir::Global& global = program_.globals[i];
+    if (!global.address) continue;
+    state::ObjectInfo info;
+    info.kind = state::ObjectKind::global;
+    info.read_only = global.read_only;
+    info.external = global.external;
+    info.index = uint32_t(i);
+    info.allocated_at = global.location;
+    Object* object = allocate(global.address, global.size, info, true);
+    if (!global.bytes.empty()) object->write_plain(owner_, 0, global.bytes.data(), global.bytes.size());
+  }
+  // argv[0], the arguments, and the vector that points to them lie behind the globals.
+  uint64_t next = program_.globals.empty() ? state->memory.layout().globals_begin : 0;
+  for (const ir::Global& global : program_.globals) next = std::max(next, global.address + global.size + 4096);
+  auto place = [&](const void* bytes, uint64_t size) {
+    next = (next + 15) & ~uint64_t(15);
+    state::ObjectInfo info;
+    info.kind = state::ObjectKind::global;
+    info.index = ir::none;
+    Object* object = allocate(next, size, info, true);
+    object->write_plain(owner_, 0, bytes, size);
+    next += size + 64;
+    return object->base();
+  };
+  std::vector<std::string> arguments{program_.name};
+  arguments.insert(arguments.end(), config_.arguments.begin(), config_.arguments.end());
+  std::vector<uint8_t> vector((arguments.size() + 1) * program_.pointer_bytes);
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    uint64_t address = place(arguments[i].c_str(), arguments[i].size() + 1);
+    std::memcpy(&vector[i * program_.pointer_bytes], &address, program_.pointer_bytes);
+  }
+  state->argument_count = arguments.size();
+  state->argument_vector = place(vector.data(), vector.size());
+  start_next_phase();
+  save_pc();
+  state_ = nullptr;
+  return state;
+}
+
+// Called with no frame left: calls the next function of the program's life.
+Step Machine::start_next_phase() {
+  State& s = *state_;
+  frame_ = nullptr;
+  for (;;) switch (s.phase) {
+      case Phase::constructors:
+        if (s.phase_next < program_.constructors.size())
+          return call_function(program_.functions[program_.constructors[s.phase_next++]], nullptr, nullptr, 0, Value());
+        s.phase = Phase::entry;
+        {
+          const ir::Function& entry = *program_.find_function(config_.entry);
+          Value arguments[3] = {Value::plain(s.argument_count), Value::plain(s.argument_vector),
+                                Value::plain(s.argument_vector + s.argument_count * program_.pointer_bytes)};
+          return call_function(entry, nullptr, arguments, std::min(entry.parameters, 3u), Value());
+        }
+      case Phase::entry: s.phase = Phase::exit_handlers; break;
+      case Phase::exit_handlers: {
+        if (s.exit_handlers.empty()) {
+          s.phase = Phase::destructors;
+          s.phase_next = 0;
+          break;
+        }
+        state::ExitHandler handler = s.exit_handlers.back();
+        s.exit_handlers.pop_back();
+        const ir::Function* function = program_.function_at(handler.function);
+        if (!function || !function->has_body) break;
+        Value argument = Value::plain(handler.argument);
+        return call_function(*function, nullptr, &argument, handler.has_argument ? 1 : 0, Value());
+      }
+      case Phase::destructors:
+        if (s.phase_next < program_.destructors.size())
+          return call_function(program_.functions[program_.destructors[s.phase_next++]], nullptr, nullptr, 0, Value());
+        s.phase = Phase::done;
+        break;
+      case Phase::done:
+        outcome_.kind = Outcome::Kind::exited;
+        outcome_.exit_status = s.exit_status;
+        return Step::stopped;
+    }
+}
+
+Step Machine::exit(int status) {
+  while (frame_) pop_frame();
+  state_->exit_status = status & 0xff;
+  if (state_->phase < Phase::exit_handlers) state_->phase = Phase::exit_handlers;
+  return start_next_phase();
+}
+
+// Makes `frame`, which must be the writable top, the running one.
+void Machine::enter(Frame& frame) {
+  frame_ = &frame;
+  pc_ = code_of(frame) + frame.pc;
+  local_pages_ = nullptr;
+}
+
+Step Machine::call(const Instr& instr) {
+  const ir::CallSite& site = program_.calls[instr.imm];
+  const ir::Function* callee;
+  if (site.callee != ir::none) {
+    callee = &program_.functions[site.callee];
+  } else {
+    uint64_t address;
+    if (!concrete(operand(site.pointer, frame_->registers), "function pointer", address)) return Step::stopped;
+    callee = program_.function_at(address);
+    if (!callee) return fail(ErrorKind::bad_call, fmt::format("call of {:#x}, which is no function", address));
+  }
+  if (Intrinsic intrinsic = intrinsics_[callee->id]) {
+    IntrinsicCall call(*this, site);
+    return intrinsic(call);
+  }
+  if (!callee->has_body)
+    return fail(ErrorKind::unsupported, fmt::format("call of {}, which is not defined in the program", callee->source_name));
+  constexpr unsigned few = 16;
+  unsigned count = unsigned(site.arguments.size());
+  Value some[few];
+  std::vector<Value> many;
+  Value* arguments = some;
+  if (count > few) {
+    many.resize(count);
+    arguments = many.data();
+  }
+  for (unsigned i = 0; i < count; ++i) arguments[i] = operand(site.arguments[i], frame_->registers);
+  Value variadic = site.variadic.is_none() ? Value() : operand(site.variadic, frame_->registers);
+  return call_function(*callee, &site, arguments, count, variadic);
+}
+
+Step Machine::call_function(const ir::Function& function, const ir::CallSite* site, const Value* arguments, unsigned count,
+                            Value variadic) {
+  if (count < function.parameters && site)
+    return fail(ErrorKind::bad_call, fmt::format("call of {} with {} of its {} arguments", function.source_name, count,
+                                                 function.parameters));
+  Frame* frame = Frame::make(owner_, function);
+  FrameRef held(frame);
+  const ir::AddressMap& map = state_->memory.layout();
+  uint64_t sp = frame_ ? frame_->stack_pointer : map.stack_end;
+  sp = align_down(sp - native_frame_bytes(function), std::max<uint64_t>(function.frame_align, 16));
+  if (sp > map.stack_end || map.stack_end - sp > config_.stack_bytes)
+    return fail(ErrorKind::stack_overflow, fmt::format("call of {}: the stack of {} KiB is full, {} calls deep",
+                                                       function.source_name, config_.stack_bytes >> 10, frame_ ? frame_->depth : 0));
+  frame->call = site;
+  frame->depth = frame_ ? frame_->depth + 1 : 0;
+  frame->stack_pointer = sp;
+  frame->dynamic_pointer = state_->dynamic_pointer;
+  frame->serial = ++state_->calls;
+  for (unsigned i = 0; i < std::min(count, function.parameters); ++i) {
+    Value value = arguments[i];
+    // A caller that believes in another prototype passes another width.
+    if (site && site->argument_widths[i] != function.parameter_widths[i])
+      value = general_cast(site->argument_widths[i] > function.parameter_widths[i] ? ir::Op::Trunc : ir::Op::ZExt,
+                           site->argument_widths[i], function.parameter_widths[i], value);
+    frame->registers[i] = value;
+  }
+  if (function.variadic) frame->registers[function.parameters] = variadic;
+  if (frame_) {
+    save_pc();
+    ++frame_->pc;
+  }
+  if (function.frame_bytes) {
+    frame->locals = sp;
+    state::ObjectInfo info;
+    info.kind = state::ObjectKind::local_frame;
+    info.index = function.id;
+    info.allocated_at = function.location;
+    allocate(sp, function.frame_bytes, info, false);
+  }
+  frame->parent = std::move(state_->top);
+  state_->top = std::move(held);
+  enter(*frame);
+  return Step::jumped;
+}
+
+// Ends the top frame and its locals; the one below, if any, becomes the running one.
+void Machine::pop_frame() {
+  if (frame_->locals) {
+    state_->memory.unbind(owner_, frame_->locals);
+    forget_stack();
+  }
+  if (state_->dynamic_pointer != frame_->dynamic_pointer) release_dynamic(frame_->dynamic_pointer);
+  FrameRef parent = state_->top->parent;
+  state_->top = std::move(parent);
+  frame_ = nullptr;
+  if (state_->top) enter(state_->own_top());
+}
+
+Step Machine::ret(const Value* results, unsigned count) {
+  const ir::CallSite* site = frame_->call;
+  const ir::Function& function = *frame_->function;
+  if (!frame_->parent) {
+    if (state_->phase == Phase::entry) {
+      uint64_t status = 0;
+      if (count && !concrete(results[0], "exit status", status)) return Step::stopped;
+      state_->exit_status = int(status & 0xff);
+    }
+    pop_frame();
+    return start_next_phase();
+  }
+  // `results` may lie in the frame that goes.
+  Value kept[4];
+  std::vector<Value> many;
+  if (count > 4) {
+    many.assign(results, results + count);
+    results = many.data();
+  } else {
+    std::copy_n(results, count, kept);
+    results = kept;
+  }
+  pop_frame();
+  if (!site) return Step::jumped;
+  for (unsigned i = 0; i < std::min<unsigned>(count, site->result_count); ++i) {
+    Value value = results[i];
+    if (site->result_widths[i] != function.result_widths[i])
+      value = general_cast(function.result_widths[i] > site->result_widths[i] ? ir::Op::Trunc : ir::Op::ZExt,
+                           function.result_widths[i], site->result_widths[i], value);
+    frame_->registers[site->result + i] = value;
+  }
+  return Step::jumped;
+}
+
+Step Machine::ret_many(const Instr& instr, const Value* registers) {
+  std::vector<Value> results;
+  for (uint32_t i = 0; i < instr.b; ++i) results.push_back(operand(program_.operands[instr.a + i], registers));
+  return ret(results.data(), instr.b);
+}
+
+bool Machine::alloca_dynamic(const Instr& instr, Value* registers) {
+  uint64_t elements;
+  if (!concrete(registers[instr.a], "size of a local", elements)) return false;
+  const ir::Local& local = frame_->function->locals[instr.aux];
+  const ir::AddressMap& map = state_->memory.layout();
+  unsigned __int128 size = (unsigned __int128)elements * instr.imm;
+  uint64_t align = std::max<uint64_t>(local.align, 16);
+  uint64_t base = (state_->dynamic_pointer + align - 1) & ~(align - 1);
+  uint64_t used = base - map.dynamic_stack_begin;
+  if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes) {
+    fail(ErrorKind::stack_overflow, fmt::format("local {} of {} bytes does not fit the stack", local.name, uint64_t(size)));
+    return false;
+  }
+  state::ObjectInfo info;
+  info.kind = state::ObjectKind::dynamic_local;
+  info.index = frame_->function->id;
+  info.local = uint32_t(instr.aux);
+  info.allocated_at = location();
+  allocate(base, uint64_t(size), info, false);
+  state_->dynamic_pointer = base + uint64_t(size) + ir::gap_after(uint64_t(size), 16, 256);
+  registers[instr.dst] = Value::plain(base);
+  return true;
+}
+
+void Machine::release_dynamic(uint64_t down_to) {
+  uint64_t begin = state_->memory.layout().dynamic_stack_begin;
+  while (state_->dynamic_pointer > down_to) {
+    const Object* object = state_->memory.find(state_->dynamic_pointer);
+    if (!object || object->base() < std::max(begin, down_to)) break;
+    uint64_t base = object->base();
+    state_->memory.unbind(owner_, base);
+    state_->dynamic_pointer = base;
+  }
+  state_->dynamic_pointer = down_to;
+  forget_memory();
+}
+
+Step Machine::switch_to(const Instr& instr, Value value) {
+  const ir::SwitchTable& table = program_.switches[instr.imm];
+  uint32_t target = table.default_target;
+  if (table.wide) {
+    if (value.is_mark()) return fail_undefined(value, "switch");
+    for (const ir::SwitchTable::Case& each : table.cases) {
+      bool same = false;
+      if (!decide(general_binary(ir::Op::Eq, instr.width, value, constants_[each.value]), same)) return Step::stopped;
+      if (same) {
+        target = each.target;
+        break;
+      }
+    }
+  } else {
+    uint64_t bits;
+    if (!concrete(value, "switch", bits)) return Step::stopped;
+    if (!table.dense.empty()) {
+      if (bits - table.first < table.dense.size()) target = table.dense[bits - table.first];
+    } else {
+      auto below = [](const ir::SwitchTable::Case& each, uint64_t wanted) { return each.value < wanted; };
+      auto it = std::lower_bound(table.cases.begin(), table.cases.end(), bits, below);
+      if (it != table.cases.end() && it->value == bits) target = it->target;
+    }
+    if (target == ir::none)
+      return fail(ErrorKind::bad_call, fmt::format("indirect jump to {:#x}, which is no label of this function", bits));
+  }
+  pc_ = code_of(*frame_) + target;
+  return Step::jumped;
+}
+
+}  // namespace bonsai::exec

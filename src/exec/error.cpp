@@ -1,0 +1,69 @@
+#include "exec/error.h"
+
+#include <fmt/format.h>
+
+#include "exec/machine.h"
+#include "ir/printer.h"
+
+namespace bonsai::exec {
+
+std::string_view word(ErrorKind kind) {
+  switch (kind) {
+#define ERROR_KIND(name, word, meaning) \
+  case ErrorKind::name: return word;
+#include "exec/error_kinds.def"
+#undef ERROR_KIND
+  }
+  return "unknown";
+}
+
+ir::LocationId Machine::location() const {
+  size_t index = size_t(pc_ - code_of(*frame_));
+  return frame_->function->locations[index];
+}
+
+Step Machine::fail(ErrorKind kind, std::string message) {
+  outcome_.kind = Outcome::Kind::error;
+  outcome_.error.kind = kind;
+  outcome_.error.message = std::move(message);
+  outcome_.error.stack.clear();
+  for (const state::Frame* frame = frame_; frame; frame = frame->parent.get()) {
+    // A frame below the top stands behind its call.
+    size_t index = frame == frame_ ? size_t(pc_ - code_of(*frame)) : frame->pc - 1;
+    ir::LocationId at = frame->function->locations[index];
+    for (; program_.locations[at].inlined_at; at = program_.locations[at].inlined_at)
+      outcome_.error.stack.push_back({program_.strings[program_.locations[at].function], at});
+    outcome_.error.stack.push_back({frame->function->source_name, at});
+  }
+  return Step::stopped;
+}
+
+std::string Machine::describe_location(ir::LocationId location) const {
+  const ir::Location& at = program_.locations[location];
+  return at.line ? fmt::format("{}:{}", program_.strings[at.file], at.line) : std::string("an unknown place");
+}
+
+std::string Machine::describe(const Object& object) const {
+  const state::ObjectInfo& info = object.info();
+  std::string text;
+  switch (info.kind) {
+    case state::ObjectKind::global: {
+      const ir::Global* global = info.index < program_.globals.size() ? &program_.globals[info.index] : nullptr;
+      return fmt::format("global {} of {} bytes", global ? global->name : "data", object.size());
+    }
+    case state::ObjectKind::local_frame:
+      return fmt::format("locals of {}", program_.functions[info.index].source_name);
+    case state::ObjectKind::dynamic_local: {
+      const ir::Function& function = program_.functions[info.index];
+      const std::string& name = info.local < function.locals.size() ? function.locals[info.local].name : function.name;
+      return fmt::format("local {} of {} bytes in {}", name, object.size(), function.source_name);
+    }
+    case state::ObjectKind::heap:
+      text = fmt::format("heap object of {} bytes allocated at {}", object.size(), describe_location(info.allocated_at));
+      if (info.freed) text += fmt::format(", freed at {}", describe_location(info.freed_at));
+      return text;
+  }
+  return text;
+}
+
+}  // namespace bonsai::exec

@@ -1,0 +1,32 @@
+// An error of the program under test: what kind, in words, where, and on which stack.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace bonsai::exec {
+
+enum class ErrorKind : uint8_t {
+#define ERROR_KIND(name, word, meaning) name,
+#include "exec/error_kinds.def"
+#undef ERROR_KIND
+};
+
+std::string_view word(ErrorKind kind);  // as the interface spells it: "out-of-bounds"
+
+struct StackEntry {
+  std::string function;
+  ir::LocationId location = 0;
+};
+
+struct Error {
+  ErrorKind kind = ErrorKind::unsupported;
+  std::string message;
+  std::vector<StackEntry> stack;  // innermost first; inlined calls have entries of their own
+};
+
+}  // namespace bonsai::exec

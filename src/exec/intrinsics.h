@@ -1,0 +1,19 @@
+// The engine's functions, one per row of intrinsic.def.
+#pragma once
+
+#include "exec/machine.h"
+
+namespace bonsai::exec::intrinsics {
+
+#define INTRINSIC(name, function, meaning) Step function(IntrinsicCall& call);
+#define MATH1(name) \
+  Step name##_float(IntrinsicCall& call); \
+  Step name##_double(IntrinsicCall& call); \
+  Step name##_long(IntrinsicCall& call);
+#define MATH2(name) MATH1(name)
+#include "exec/intrinsic.def"
+#undef INTRINSIC
+#undef MATH1
+#undef MATH2
+
+}  // namespace bonsai::exec::intrinsics
