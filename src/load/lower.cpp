@@ -44,6 +44,7 @@ ModuleLowering::ModuleLowering(llvm::Module& module, const Options& options,
 }
 
 ir::Program ModuleLowering::run() {
+  if (!module_.getModuleInlineAsm().empty()) warn("assembly at file level is not supported; it is ignored");
   number_functions();
   number_blocks();
   place_globals();
@@ -83,7 +84,7 @@ void ModuleLowering::number_functions() {
     addresses_[&ifunc] = program_.functions.back().address;
   }
   for (const llvm::GlobalAlias& alias : module_.aliases())
-    if (auto* target = dyn_cast<llvm::Function>(alias.getAliaseeObject());
+    if (auto* target = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
         target && functions_.contains(target))
       program_.function_by_name.try_emplace(alias.getName().str(), functions_.lookup(target));
 }

@@ -40,7 +40,10 @@ void FunctionLowering::lower_real_call(const llvm::CallBase& call) {
     else
       arguments.push_back(value(call.getArgOperand(i)));
   }
-  if (call.getFunctionType()->isVarArg()) site.variadic = operand(variadic_area(call, arguments));
+  if (call.isMustTailCall() && draft_.function.variadic)  // a thunk hands on what it got
+    site.variadic = ir::Operand::reg(draft_.function.parameters);
+  else if (call.getFunctionType()->isVarArg())
+    site.variadic = operand(variadic_area(call, arguments));
   site.callee = module_.function(call.getCalledOperand());
   if (site.callee == ir::none) site.pointer = operand(scalar(call.getCalledOperand()));
   for (const Parts& parts : arguments)
@@ -57,7 +60,7 @@ void FunctionLowering::lower_real_call(const llvm::CallBase& call) {
   define(call, results);
   auto* invoke = dyn_cast<llvm::InvokeInst>(&call);
   if (invoke) {
-    const llvm::LandingPadInst* pad = invoke->getLandingPadInst();
+    auto* pad = dyn_cast<llvm::LandingPadInst>(invoke->getUnwindDest()->getFirstNonPHI());
     if (!pad) throw NotSupported{"this kind of exception handling"};
     site.landing_pad = landing_pad(*pad);
     site.unwind = edge(invoke->getParent(), invoke->getUnwindDest());

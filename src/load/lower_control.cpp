@@ -196,6 +196,7 @@ unsigned FunctionLowering::incoming_index(const llvm::PHINode& phi, const BasicB
 }
 
 void FunctionLowering::emit_copies(std::vector<Copy> copies) {
+  if (copies.size() == 1) return assign(copies[0].dst, copies[0].src);
   struct Pending {
     Scalar src;
     bool done = false;

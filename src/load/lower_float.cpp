@@ -192,6 +192,10 @@ Scalar FunctionLowering::float_class(Scalar a, unsigned classes) {
     return compare(Op::Ult, binary(Op::Sub, magnitude, constant(low)), constant(high - low));
   };
   APInt one(a.width, 1);
+  if ((classes & llvm::fcNan) == llvm::fcNan) {
+    add(llvm::fcNan, llvm::fcNan, [&] { return compare(Op::Ugt, magnitude, constant(infinity)); });
+    classes &= ~unsigned(llvm::fcNan);
+  }
   add(llvm::fcSNan, llvm::fcSNan, [&] { return between(infinity + one, quiet); });
   add(llvm::fcQNan, llvm::fcQNan, [&] { return compare(Op::Uge, magnitude, constant(quiet)); });
   add(llvm::fcNegInf, llvm::fcPosInf, [&] { return compare(Op::Eq, magnitude, constant(infinity)); });

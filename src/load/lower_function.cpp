@@ -67,7 +67,7 @@ void FunctionLowering::number_values() {
     auto* alloca = dyn_cast<llvm::AllocaInst>(&instr);
     if (!alloca || !alloca->isStaticAlloca()) continue;
     std::optional<llvm::TypeSize> size = alloca->getAllocationSize(module_.layout());
-    if (!size || size->isScalable()) continue;  // lower_alloca says so
+    if (!size || size->isScalable() || alloca->getAddressSpace() != 0) continue;  // lower_alloca says so
     auto named = local_names_.find(alloca);
     bool known = named != local_names_.end();
     local_indices_[alloca] = uint32_t(draft_.function.locals.size());
