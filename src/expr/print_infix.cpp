@@ -22,7 +22,8 @@ class InfixPrinter {
     const std::vector<const Term*> order = shared(root);
     std::string text;
     for (const Term* t : order) {
-      if (text.size() > limit_) break;
+      // Without the names of the rest, the root could not be printed without deep recursion.
+      if (text.size() > limit_) return text.substr(0, limit_) + "...";
       std::string definition = expression(t);
       names_[t] = "t" + std::to_string(names_.size() + 1);
       text += (text.empty() ? "let " : ", ") + names_[t] + " = " + definition;

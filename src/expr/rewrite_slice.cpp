@@ -7,6 +7,8 @@
 //
 // Tested by rewrite_test.cpp.
 
+#include <algorithm>
+
 #include "expr/rewrite.h"
 
 namespace bonsai::expr {
@@ -36,8 +38,8 @@ const Term* extract_shl(TermStore& s, const Term* a, Width low, Width width) {
       static_cast<Width>(amount->wide_value().low64());  // below the width: larger ones are folded
   if (n >= a->width()) return nullptr;
   if (low >= n) return s.extract(a->operand(0), low - n, width);
-  if (low + width <= n) return s.zero(width);
-  return s.concat(s.extract(a->operand(0), 0, low + width - n), s.zero(n - low));
+  // A slice across the border stays, so that the bytes of the shifted term find each other (join_shifted).
+  return low + width <= n ? s.zero(width) : nullptr;
 }
 
 // Through a bitwise operation with a constant that keeps, clears or sets all bits of the slice.
@@ -73,6 +75,37 @@ const Term* rewrite_extract(TermStore& s, const Term* a, Width low, Width width)
 
 namespace {
 
+bool is_known_as(const Term* t, Width low, const Term* k) {
+  if (!t->is_narrow() || low + k->width() > t->width()) return false;
+  const uint64_t mask = Term::mask(k->width());
+  return (t->known_ones() >> low & mask) == k->value() &&
+         (t->known_zeros() >> low & mask) == (~k->value() & mask);
+}
+
+// A slice beside a constant that is what the sliced term is known to hold there.
+const Term* join_known(TermStore& s, const Term* high, const Term* low) {
+  const Width w = high->width() + low->width();
+  if (low->is_constant() && is(high, Kind::Extract) && high->low() >= low->width() &&
+      is_known_as(high->operand(0), high->low() - low->width(), low))
+    return s.extract(high->operand(0), high->low() - low->width(), w);
+  if (high->is_constant() && is(low, Kind::Extract) &&
+      is_known_as(low->operand(0), low->low() + low->width(), high))
+    return s.extract(low->operand(0), low->low(), w);
+  return nullptr;
+}
+
+// The upper slices of x << k are slices of x: beside a slice of the shifted term they belong to it.
+const Term* join_shifted(TermStore& s, const Term* high, const Term* low) {
+  if (!is(low, Kind::Extract)) return nullptr;
+  const Term* shifted = low->operand(0);
+  if (!is(shifted, Kind::Shl) || !shifted->operand(1)->is_constant()) return nullptr;
+  const Width top = low->low() + low->width(),
+              k = static_cast<Width>(shifted->operand(1)->wide_value().low64());
+  if (top < k || top + high->width() > shifted->width()) return nullptr;
+  if (s.extract(shifted->operand(0), top - k, high->width()) != high) return nullptr;
+  return s.extract(shifted, low->low(), high->width() + low->width());
+}
+
 // high ++ low as one term, when they are neighbours in something; null otherwise.
 const Term* join_neighbours(TermStore& s, const Term* high, const Term* low) {
   const Width w = high->width() + low->width();
@@ -85,7 +118,8 @@ const Term* join_neighbours(TermStore& s, const Term* high, const Term* low) {
   if (is(high, Kind::Ite) && is(low, Kind::Ite) && high->operand(0) == low->operand(0))
     return s.ite(high->operand(0), s.concat(high->operand(1), low->operand(1)),
                  s.concat(high->operand(2), low->operand(2)));
-  return nullptr;
+  if (const Term* t = join_known(s, high, low)) return t;
+  return join_shifted(s, high, low);
 }
 
 bool is_constant_choice(const Term* t) {
@@ -135,7 +169,12 @@ const Term* rewrite_zext(TermStore& s, const Term* a, Width width) {
   if (is(a, Kind::ZExt)) return s.zext(a->operand(0), width);
   if (is(a, Kind::Concat) && is_zero(a->operand(1)))
     return s.shl(s.zext(a->operand(0), width), s.constant(width, a->operand(1)->width()));
-  return nullptr;
+  if (!is(a, Kind::Extract) || !a->operand(0)->is_narrow()) return nullptr;
+  // What the slice cut off is known to be zero.
+  const Term* whole = a->operand(0);
+  const Width top = a->low() + a->width(), end = std::min(whole->width(), a->low() + width);
+  if (top >= end || !is_known_as(whole, top, s.zero(end - top))) return nullptr;
+  return s.zext(s.extract(whole, a->low(), end - a->low()), width);
 }
 
 const Term* rewrite_sext(TermStore& s, const Term* a, Width width) {
