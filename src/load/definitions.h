@@ -63,5 +63,6 @@ void remove_dead(const ir::Program& program, Draft& draft);
 void fuse_addresses(ir::Program& program, Draft& draft);
 void fuse_branches(ir::Program& program, Draft& draft);
 void drop_needless_checks(ir::Program& program, Draft& draft);
+void hoist_constants(ir::Program& program, Draft& draft);
 
 }  // namespace bonsai::load

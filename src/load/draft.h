@@ -30,7 +30,8 @@ struct Draft {
 };
 
 // Joins instructions that stand for one: comparison and branch, address arithmetic and access, access to a local, a
-// division's check and the division. Only where the first one's result has no other use.
+// division's check and the division. Only where the first one's result has no other use. What is not needed goes, and
+// constants leave loops.
 void fuse(ir::Program& program, Draft& draft);
 
 // Renumbers the registers so that values that are never live together share one, phi copies disappear where they can,

@@ -14,6 +14,8 @@ void fuse(ir::Program& program, Draft& draft) {
   fuse_branches(program, draft);
   drop_needless_checks(program, draft);
   remove_dead(program, draft);
+  hoist_constants(program, draft);
+  remove_dead(program, draft);
 }
 
 }  // namespace bonsai::load

@@ -184,6 +184,20 @@ TEST_F(Fuse, ShiftAmountsThatAreSmall) {
                                        Op::CheckShift, Op::Ret));
 }
 
+TEST_F(Fuse, ConstantsLeaveLoops) {
+  add_block(draft, {make(Op::Jump, 0, 1)}, 1);
+  add_block(draft,
+            {make(Op::Const, 64, 5, 0, 0, 4096), load(6, 5), make(Op::Const, 64, 7, 0, 0, 4096), store(7, 6),
+             make(Op::Br, 1, 1, 2, 2)},
+            1);
+  add_block(draft, {make(Op::Const, 32, 8), make(Op::Add, 32, 9, 8, 8), ret(9)}, 1);
+  fuse(program, draft);
+  EXPECT_THAT(ops(code(0)), ElementsAre(Op::Const, Op::Jump));
+  ASSERT_THAT(ops(code(1)), ElementsAre(Op::Load, Op::Store, Op::Br));
+  EXPECT_EQ(code(1)[1].a, 5u);
+  EXPECT_THAT(ops(code(2)), ElementsAre(Op::Const, Op::Add, Op::Ret));
+}
+
 TEST_F(Fuse, DeadCodeGoesLoadsStay) {
   add_block(draft,
             {make(Op::Add, 32, 5, 0, 1), make(Op::Mul, 32, 6, 5, 5), load(7, 3), make(Op::UDiv, 32, 8, 0, 1),
