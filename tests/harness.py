@@ -40,7 +40,7 @@ def run(command, timeout=60, cwd=None, env=None, stdin=subprocess.DEVNULL):
         texts = []
         for file in (out, err):
             file.seek(0)
-            texts.append(file.read(4 << 20).decode("utf-8", "replace"))
+            texts.append(file.read(256 << 20).decode("utf-8", "replace"))
     return Result(code, texts[0], texts[1], time.monotonic() - start, timed_out)
 
 

@@ -2,7 +2,7 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error out-of-bounds line 14
+// expect: error out-of-bounds line 15
 #include <stdio.h>
 #include <string.h>
 
@@ -11,6 +11,7 @@ char from[16];
 
 int main(void) {
   volatile unsigned n = 17;
+  ((volatile char *)from)[n - 5] = 1;
   memcpy(to, from, n);
   printf("%d\n", to[0]);
   return 0;

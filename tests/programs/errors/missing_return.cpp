@@ -1,6 +1,6 @@
-// A C++ function that ends without a return value.
+// A C++ function that ends without a return value: clang puts a trap there.
 // run: --opt 0
-// expect: error unreachable
+// expect: error abort
 
 static __attribute__((noinline)) int sign(int x) {
   if (x > 0) return 1;

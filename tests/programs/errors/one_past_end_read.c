@@ -2,12 +2,13 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error out-of-bounds line 12
+// expect: error out-of-bounds line 13
 #include <stdio.h>
 
 int main(void) {
   volatile int a[4] = {1, 2, 3, 4};
-  volatile int *end = a + 4;
+  volatile int n = 4;
+  volatile int *end = a + n;
   int sum = 0;
   for (volatile int *p = a; p <= end; p++) sum += *p;
   printf("%d\n", sum);

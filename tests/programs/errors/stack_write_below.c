@@ -8,6 +8,7 @@ static __attribute__((noinline)) void put(volatile int *p, int i) { p[i] = 7; }
 
 int main(void) {
   volatile int a[4] = {0};
-  put(a, -1);
+  volatile int i = -1;
+  put(a, i);
   return a[0];
 }

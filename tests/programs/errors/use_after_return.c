@@ -2,7 +2,7 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error use-after-return line 15
+// expect: error use-after-return line 16
 #include <stdio.h>
 
 static __attribute__((noinline)) int *leak(void) {
@@ -12,6 +12,7 @@ static __attribute__((noinline)) int *leak(void) {
 }
 
 int main(void) {
-  printf("%d\n", *leak());
+  int *(*volatile f)(void) = leak;
+  printf("%d\n", *f());
   return 0;
 }

@@ -2,7 +2,7 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error use-after-return line 22
+// expect: error use-after-return line 23
 #include <stdio.h>
 
 char *volatile saved;
@@ -17,7 +17,8 @@ static __attribute__((noinline)) int other(void) {
 }
 
 int main(void) {
-  save();
+  void (*volatile f)(void) = save;
+  f();
   int x = other();
   printf("%d %d\n", x, *saved);
   return 0;

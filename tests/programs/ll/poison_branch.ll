@@ -1,7 +1,6 @@
 ; A branch on poison.
 ; native: no, the error is the point
 ; run: --opt 0
-; run: --opt 1
 ; expect: error undefined-value
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"

@@ -1,8 +1,6 @@
 ; A division by poison.
 ; native: no, the error is the point
-; expect: output "100\n"
-; run: --opt 0
-; run: --opt 1
+; run: --opt 0 --check=overflow
 ; expect: error undefined-value
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
