@@ -103,7 +103,7 @@ class PersistentMap {
   };
 
   struct Inner : Node {
-    Key keys[fanout];  // keys[i] is at most the smallest key below children[i], and above all before it
+    Key keys[fanout];  // keys[i] is the smallest key below children[i]
     NodeRef children[fanout];
     explicit Inner(Owner owner) : Node(false, owner) {}
     unsigned child_for(const Key& key) const {
@@ -213,7 +213,10 @@ class PersistentMap {
     Inner* inner = static_cast<Inner*>(node);
     unsigned i = inner->child_for(key);
     remove(inner->children[i], owner, key);
-    if (inner->children[i]) return;
+    if (inner->children[i]) {
+      inner->keys[i] = min_key(inner->children[i].get());
+      return;
+    }
     for (unsigned j = i; j + 1 < inner->count; ++j) {
       inner->keys[j] = inner->keys[j + 1];
       inner->children[j] = std::move(inner->children[j + 1]);

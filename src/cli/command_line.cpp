@@ -83,7 +83,7 @@ std::string read(const std::string& text, const std::string& values, Options::Si
 
 template <typename T>
 void add_option(CLI::App& app, const std::string& flag, const std::string& values, const std::string& help, T& value) {
-  auto parse_value = [&value, values, flag](const std::vector<std::string>& texts) {
+  CLI::callback_t parse_value = [&value, values, flag](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
       std::string allowed = read(text, values, value);
       if (!allowed.empty()) throw CLI::ValidationError(fmt::format("{} {}: must be {}", flag, text, allowed));

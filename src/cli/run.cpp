@@ -28,6 +28,7 @@ json to_json(const ir::Program& program, const explore::FoundError& found, size_
                 {"kind", exec::word(found.error.kind)},
                 {"message", found.error.message},
                 {"stack", stack},
+                {"stack_omitted", found.error.omitted},
                 {"count", found.count}};
   if (!stack.empty())
     for (const char* key : {"file", "line", "function"}) error[key] = stack[0][key];
@@ -54,12 +55,18 @@ std::string where(const ir::Program& program, const exec::StackEntry& entry) {
 }
 
 void print_errors(const ir::Program& program, const explore::Summary& summary) {
-  constexpr size_t shown = 20;
+  constexpr size_t shown = 20, outermost = 3;
   for (const explore::FoundError& found : summary.found) {
     fmt::print("error {}: {}\n", exec::word(found.error.kind), found.error.message);
     const std::vector<exec::StackEntry>& stack = found.error.stack;
-    for (size_t i = 0; i < stack.size() && i < shown; ++i) fmt::print("  {} {}\n", i ? "by" : "at", where(program, stack[i]));
-    if (stack.size() > shown) fmt::print("  and {} more calls\n", stack.size() - shown);
+    size_t left_out = stack.size() > shown + outermost ? stack.size() - shown - outermost : 0;
+    for (size_t i = 0; i < stack.size(); ++i) {
+      if (left_out && i == shown) {
+        fmt::print("  … {} more calls\n", left_out + found.error.omitted);
+        i += left_out;
+      }
+      fmt::print("  {} {}\n", i ? "by" : "at", where(program, stack[i]));
+    }
   }
 }
 

@@ -35,6 +35,13 @@ Step Machine::fail(ErrorKind kind, std::string message) {
       outcome_.error.stack.push_back({program_.strings[program_.locations[at].function], at});
     outcome_.error.stack.push_back({frame->function->source_name, at});
   }
+  // Of a deep recursion the two ends tell all.
+  std::vector<StackEntry>& stack = outcome_.error.stack;
+  constexpr size_t outermost = 10;
+  if (stack.size() > Error::stack_kept + outermost) {
+    outcome_.error.omitted = stack.size() - Error::stack_kept - outermost;
+    stack.erase(stack.begin() + Error::stack_kept, stack.end() - outermost);
+  }
   return Step::stopped;
 }
 

@@ -27,6 +27,8 @@ struct Error {
   ErrorKind kind = ErrorKind::unsupported;
   std::string message;
   std::vector<StackEntry> stack;  // innermost first; inlined calls have entries of their own
+  size_t omitted = 0;             // calls left out of a deep stack, behind the first `stack_kept` entries
+  static constexpr size_t stack_kept = 60;
 };
 
 }  // namespace bonsai::exec

@@ -11,10 +11,12 @@ Intrinsic find_intrinsic(const std::string& name) {
 #define INTRINSIC(name, function, meaning) {name, intrinsics::function},
 #define MATH1(name) {#name "f", intrinsics::name##_float}, {#name, intrinsics::name##_double}, {#name "l", intrinsics::name##_long},
 #define MATH2(name) MATH1(name)
+#define TO_LONG(name) MATH1(name)
 #include "exec/intrinsic.def"
 #undef INTRINSIC
 #undef MATH1
 #undef MATH2
+#undef TO_LONG
   };
   auto it = table.find(name);
   return it == table.end() ? nullptr : it->second;

@@ -11,9 +11,11 @@ namespace bonsai::exec::intrinsics {
   Step name##_double(IntrinsicCall& call); \
   Step name##_long(IntrinsicCall& call);
 #define MATH2(name) MATH1(name)
+#define TO_LONG(name) MATH1(name)
 #include "exec/intrinsic.def"
 #undef INTRINSIC
 #undef MATH1
 #undef MATH2
+#undef TO_LONG
 
 }  // namespace bonsai::exec::intrinsics

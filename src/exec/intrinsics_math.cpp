@@ -47,6 +47,14 @@ Step apply(IntrinsicCall& call, Float (*function)(Float, Float)) {
   return argument(call, 0, x) && argument(call, 1, y) ? give(call, function(x, y)) : Step::stopped;
 }
 
+template <typename Float, typename Integer>
+Step apply_to_long(IntrinsicCall& call, Integer (*function)(Float)) {
+  Float x;
+  if (!argument(call, 0, x)) return Step::stopped;
+  call.result(uint64_t(function(x)));
+  return Step::next;
+}
+
 }  // namespace
 
 #define INTRINSIC(name, function, meaning)
@@ -55,9 +63,14 @@ Step apply(IntrinsicCall& call, Float (*function)(Float, Float)) {
   Step name##_double(IntrinsicCall& call) { return apply<double>(call, ::name); } \
   Step name##_long(IntrinsicCall& call) { return apply<long double>(call, name##l); }
 #define MATH2(name) MATH1(name)
+#define TO_LONG(name)                                                                  \
+  Step name##_float(IntrinsicCall& call) { return apply_to_long<float>(call, name##f); }  \
+  Step name##_double(IntrinsicCall& call) { return apply_to_long<double>(call, ::name); } \
+  Step name##_long(IntrinsicCall& call) { return apply_to_long<long double>(call, name##l); }
 #include "exec/intrinsic.def"
 #undef INTRINSIC
 #undef MATH1
 #undef MATH2
+#undef TO_LONG
 
 }  // namespace bonsai::exec::intrinsics

@@ -87,7 +87,6 @@ class Machine {
 
   // --- errors (error.cpp)
   Step fail(ErrorKind kind, std::string message);
-  std::vector<state::Frame*> frames() const;
   std::string describe(const Object& object) const;
   std::string describe_location(ir::LocationId location) const;
 
@@ -172,7 +171,7 @@ class Machine {
   Step resume(const Instr& instr, Value* registers);
   bool landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info, uint64_t object, int64_t& selector, uint64_t& adjusted);
   bool catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsigned depth);
-  void unwind_to(state::Frame* frame);
+  bool is_pointer_type(uint64_t type_info) const;
   Step long_jump(uint64_t serial, uint32_t pc, uint64_t value);
 
   void specialise();

@@ -81,10 +81,22 @@ bool Machine::landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info,
     // A filter lists what may pass: it stops everything else.
     if (clause.filter == any) continue;
     if (clause.filter) adjusted = object;
+    // The handler of a thrown pointer is given the pointer, not the place that holds it.
+    if (is_pointer_type(type_info)) {
+      adjusted = 0;
+      if (!read_bytes(object, &adjusted, program_.pointer_bytes)) return false;
+    }
     selector = clause.filter ? -1 : int64_t(matched & 0x7fffffff);
     return true;
   }
   return false;
+}
+
+// Told by the mangled name, for the type_info objects of pointers to basic types are not in the program.
+bool Machine::is_pointer_type(uint64_t type_info) const {
+  const Object* object = state_->memory.find(type_info);
+  if (!object || object->base() != type_info || object->info().kind != state::ObjectKind::global) return false;
+  return program_.globals[object->info().index].name.rfind("_ZTIP", 0) == 0;
 }
 
 // Whether a handler for type `handler` takes an object of type `thrown`; moves `object` to the base that the handler sees.
