@@ -19,7 +19,7 @@ namespace bonsai::expr {
 
 namespace {
 constexpr size_t kFirstSlots = 1 << 12;
-constexpr size_t kMade = 1 << 13;
+constexpr size_t kMade = 1 << 12;  // small enough to stay in the processor's cache
 }  // namespace
 
 TermStore::TermStore() : slots_(kFirstSlots), made_(kMade) {
@@ -29,15 +29,11 @@ TermStore::TermStore() : slots_(kFirstSlots), made_(kMade) {
 
 TermStore::~TermStore() = default;
 
-namespace {
-
-uint64_t hash_key(Kind kind, Width width, uint64_t payload, std::span<const Term* const> operands) {
-  uint64_t h = base::hash_combine(static_cast<uint64_t>(kind) << 32 | width, payload);
-  for (const Term* t : operands) h = base::hash_combine(h, t->hash());
+uint64_t TermStore::hash_of(const Key& key) {
+  uint64_t h = base::hash_combine(static_cast<uint64_t>(key.kind) << 32 | key.width, key.payload);
+  for (const Term* t : key.span()) h = base::hash_combine(h, t->hash());
   return h;
 }
-
-}  // namespace
 
 size_t TermStore::find_slot(const Key& key, uint64_t hash) const {
   const size_t last = slots_.size() - 1;
@@ -53,8 +49,7 @@ size_t TermStore::find_slot(const Key& key, uint64_t hash) const {
   }
 }
 
-const Term* TermStore::intern(const Key& key) {
-  const uint64_t hash = hash_key(key.kind, key.width, key.payload, key.span());
+const Term* TermStore::intern(const Key& key, uint64_t hash) {
   if (const Term* t = slots_[find_slot(key, hash)].term) {
     ++statistics_.intern_hits;
     return t;
@@ -127,7 +122,8 @@ const Support* TermStore::support_of(const Key& key) {
 const Term* TermStore::constant(Width width, uint64_t value) {
   assert(width >= 1);
   if (width > 64) return constant(Wide(width, value));
-  return intern({Kind::Constant, 0, width, value & Term::mask(width), {}});
+  const Key key{Kind::Constant, 0, width, value & Term::mask(width), {}};
+  return intern(key, hash_of(key));
 }
 
 const Term* TermStore::constant(const Wide& value) {
@@ -257,6 +253,8 @@ void TermStore::sweep() {
   while (size < live * 4) size *= 2;
   std::vector<Slot> old(size);
   old.swap(slots_);
+  std::vector<Term*> dead;
+  dead.reserve(count_ - live);
   for (const Slot& slot : old) {
     Term* t = slot.term;
     if (t == nullptr) continue;
@@ -276,8 +274,11 @@ void TermStore::sweep() {
       else
         free_wide_memo_.push_back(static_cast<uint32_t>(t->known_ones_));
     }
-    pool_.release(t);
+    dead.push_back(t);
   }
+  // By descending address, so that new terms fill the holes in ascending order and lie beside each other.
+  std::sort(dead.begin(), dead.end(), std::greater<>());
+  for (Term* t : dead) pool_.release(t);
   statistics_.collected_terms += count_ - live;
   count_ = live;
 }

@@ -193,11 +193,15 @@ class TermStore {
 
   const Term* make_with(Kind kind, Width width, uint64_t payload, const Term* a, const Term* b,
                         const Term* c);
+  const Term* trunc_uncached(const Term* a, Width width);
+  bool is_outermost() const { return depth_ == 0 && narrowing_ == 0; }
+  Made& made_slot(uint64_t tag, const Term* a, const Term* b, const Term* c);
   const Term* build(const Key& key);
   const Term* rewrite(const Key& key);
   const Term* lift_over_ite(const Key& key);
   const Term* fold_constants(const Key& key);
-  const Term* intern(const Key& key);
+  static uint64_t hash_of(const Key& key);
+  const Term* intern(const Key& key, uint64_t hash);
   const Term* insert(const Key& key, uint64_t hash);
   const Support* support_of(const Key& key);
   const Term* table_of(std::unique_ptr<TableStorage> storage);

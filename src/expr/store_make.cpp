@@ -32,6 +32,10 @@ class DepthScope {
   unsigned& depth_;
 };
 
+uint64_t tag_of(Kind kind, Width width, uint64_t payload) {
+  return static_cast<uint64_t>(kind) | uint64_t{width} << 8 | payload << 40;
+}
+
 }  // namespace
 
 bool is_zero(const Term* t) {
@@ -90,7 +94,20 @@ const Term* TermStore::extract(const Term* a, Width low, Width width) {
 }
 
 const Term* TermStore::trunc(const Term* a, Width width) {
+  assert(width >= 1 && width <= a->width());
   if (width == a->width()) return a;
+  // Extract has no payload of this size, so that tag is free for truncation.
+  constexpr uint64_t kTruncation = 0xffffff;
+  if (!is_outermost()) return trunc_uncached(a, width);
+  const uint64_t tag = tag_of(Kind::Extract, width, kTruncation);
+  Made& made = made_slot(tag, a, nullptr, nullptr);
+  if (made.result != nullptr) return made.result;
+  const Term* result = trunc_uncached(a, width);
+  made = {tag, {a, nullptr, nullptr}, result};  // whole: the extract inside may have used the same entry
+  return result;
+}
+
+const Term* TermStore::trunc_uncached(const Term* a, Width width) {
   // Pushing a truncation down visits both operands; unbounded, shared operands would be visited exponentially
   // often.
   constexpr unsigned kMaxNarrowing = 4;
@@ -101,22 +118,28 @@ const Term* TermStore::trunc(const Term* a, Width width) {
   return extract(a, 0, width);
 }
 
-const Term* TermStore::make_with(Kind kind, Width width, uint64_t payload, const Term* a, const Term* b,
-                                 const Term* c) {
-  assert(!a->is_mark() && (b == nullptr || !b->is_mark()) && (c == nullptr || !c->is_mark()));
-  const uint64_t tag = static_cast<uint64_t>(kind) | uint64_t{width} << 8 | payload << 40;
+// The entry for a request, with a null result when it holds no answer yet.
+TermStore::Made& TermStore::made_slot(uint64_t tag, const Term* a, const Term* b, const Term* c) {
   uint64_t h = tag * 0x9e3779b97f4a7c15u ^ reinterpret_cast<uintptr_t>(a);
   h = base::hash_mix(h ^ reinterpret_cast<uintptr_t>(c) << 7,
                      reinterpret_cast<uintptr_t>(b) ^ 0xd6e8feb86659fd93u);
   Made& made = made_[h & (made_.size() - 1)];
-  if (made.tag == tag && made.operands[0] == a && made.operands[1] == b && made.operands[2] == c) {
+  if (made.tag == tag && made.operands[0] == a && made.operands[1] == b && made.operands[2] == c)
     ++statistics_.cache_hits;
-    return made.result;
-  }
+  else
+    made = {tag, {a, b, c}, nullptr};
+  return made;
+}
+
+const Term* TermStore::make_with(Kind kind, Width width, uint64_t payload, const Term* a, const Term* b,
+                                 const Term* c) {
+  assert(!a->is_mark() && (b == nullptr || !b->is_mark()) && (c == nullptr || !c->is_mark()));
   const uint8_t arity = c != nullptr ? 3 : b != nullptr ? 2 : 1;
-  const Term* result = build({kind, arity, width, payload, {a, b, c}});
-  made = {tag, {a, b, c}, result};
-  return result;
+  const Key key{kind, arity, width, payload, {a, b, c}};
+  if (!is_outermost()) return build(key);
+  Made& made = made_slot(tag_of(kind, width, payload), a, b, c);
+  if (made.result == nullptr) made.result = build(key);
+  return made.result;
 }
 
 const Term* TermStore::build(const Key& given) {
@@ -124,12 +147,24 @@ const Term* TermStore::build(const Key& given) {
   if (const Term* t = fold_constants(key)) return t;
   if (is_commutative(key.kind) && comes_before(key.operands[1], key.operands[0]))
     std::swap(key.operands[0], key.operands[1]);
+  const bool outermost = is_outermost();
+  const uint64_t hash = hash_of(key);
+  if (outermost) {
+    // A term that came out of this function as asked for needs no second look.
+    const Term* t = slots_[find_slot(key, hash)].term;
+    if (t != nullptr && (t->flags_ & Term::kNormalFlag) != 0) {
+      ++statistics_.intern_hits;
+      return t;
+    }
+  }
   if (depth_ < kMaxDepth) {
     const DepthScope scope(depth_);
     if (const Term* t = lift_over_ite(key)) return t;
     if (const Term* t = rewrite(key)) return t;
   }
-  return intern(key);
+  const Term* t = intern(key, hash);
+  if (outermost && t->kind_ == key.kind) t->flags_ |= Term::kNormalFlag;
+  return t;
 }
 
 const Term* TermStore::fold_constants(const Key& key) {

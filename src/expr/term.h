@@ -158,7 +158,7 @@ class Term {
   constexpr Term() = default;
   constexpr explicit Term(uint64_t marker) { payload_.value = marker; }
 
-  static constexpr uint8_t kAliveFlag = 1;
+  static constexpr uint8_t kNormalFlag = 1;  // what an outermost request for exactly this term gives
   static constexpr uint8_t kMarkFlag = 2;
 
   union Payload {
