@@ -43,7 +43,7 @@ ir::Function prepare(Case& one, int passes) {
 
 int seeds() {
   const char* wanted = std::getenv("BONSAI_TEST_SEEDS");
-  return wanted ? std::atoi(wanted) : 3000;
+  return wanted ? std::atoi(wanted) : 1000;
 }
 
 class Pipeline : public testing::TestWithParam<int> {};
