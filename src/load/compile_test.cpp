@@ -42,7 +42,10 @@ TEST_F(Compile, WrongFlag) {
   EXPECT_THAT(error_of(options).message, HasSubstr("--no-such-flag"));
 }
 
-TEST_F(Compile, NoInput) { EXPECT_THAT(error_of(Options()).message, HasSubstr("no input")); }
+TEST_F(Compile, NoInput) {
+  auto context = make_context(messages_);
+  EXPECT_THAT(message_of([&] { compile(Options(), *context, warnings_); }), HasSubstr("no input"));
+}
 
 TEST_F(Compile, FlagsOfABuildDoNotChangeTheCode) {
   Options options = level(0, "f");

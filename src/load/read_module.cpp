@@ -2,18 +2,22 @@
 //
 // LLVM's readers trust their input: verification of debug information that fails inside the reader ends the
 // process, and corrupt records may crash it. So the file is read and verified in a forked child first; only
-// if the child comes to a good end is it read again here.
+// if the child comes to a good end is it read again here. Where the reader complains of the debug information
+// and removes it, it prints; then the child hands over the module as it is without.
 #include "load/read_module.h"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/BinaryFormat/Magic.h>
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorOr.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Triple.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -36,6 +40,19 @@ constexpr const char* default_layout =
 constexpr rlim_t reader_seconds = 300;  // of processor time, for corrupt input that makes the reader loop
 
 std::string one_line(llvm::StringRef text) { return text.trim().split('\n').first.rtrim().str(); }
+
+class File {
+ public:
+  explicit File(int descriptor) : descriptor_(descriptor) {}
+  File(const File&) = delete;
+  ~File() {
+    if (descriptor_ >= 0) close(descriptor_);
+  }
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
 
 std::unique_ptr<llvm::MemoryBuffer> open_file(const std::string& path) {
   auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/true);
@@ -82,45 +99,47 @@ std::unique_ptr<llvm::Module> parse(llvm::MemoryBufferRef buffer, const std::str
   return std::move(*module);
 }
 
-// Verifies; removes broken debug information.
-void verify(llvm::Module& module, const std::string& path, std::vector<std::string>& warnings) {
+// Verifies; removes broken debug information that the reader let pass. True if there was any.
+bool verify(llvm::Module& module, const std::string& path) {
   std::string text;
   llvm::raw_string_ostream stream(text);
   bool broken_debug_info = false;
   if (llvm::verifyModule(module, &stream, &broken_debug_info))
     throw LoadError(path + ": invalid module (" + one_line(text) + "); " + how_to_make + " again", text);
-  if (broken_debug_info) {
-    llvm::StripDebugInfo(module);
-    warnings.push_back(path + ": its debug information is broken (" + one_line(text) +
-                       ") and was removed: no source lines");
-  }
+  return broken_debug_info && llvm::StripDebugInfo(module);
 }
 
-// What the child writes to the pipe: the text of a LoadError, or whatever LLVM had to say before it ended the
-// process.
-[[noreturn]] void read_in_child(const std::string& path, FileKind kind, int out) {
+void note_broken_debug_info(const llvm::DiagnosticInfo* info, void* seen) {
+  // LLVM 19 gives the kind DebugMetadataVersion to both complaints: of a version, and of invalid contents.
+  if (info->getKind() == llvm::DK_DebugMetadataVersion || info->getKind() == llvm::DK_DebugMetadataInvalid)
+    *static_cast<bool*>(seen) = true;
+}
+
+// `out` gets the text of a LoadError, or whatever LLVM had to say before it ended the process; `cleaned` gets
+// bitcode without debug information if that was broken, else nothing.
+[[noreturn]] void read_in_child(const std::string& path, FileKind kind, int out, int cleaned) {
   dup2(out, 2);
   rlimit no_core{0, 0}, time{reader_seconds, reader_seconds};
   setrlimit(RLIMIT_CORE, &no_core);
   setrlimit(RLIMIT_CPU, &time);
   for (int number : {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE}) signal(number, SIG_DFL);
-  int code = 0;
+  int code = 3;
   try {
-    std::vector<std::string> ignored;
+    bool broken = false;
     llvm::LLVMContext context;
-    context.setDiagnosticHandlerCallBack([](const llvm::DiagnosticInfo*, void*) {});
+    context.setDiagnosticHandlerCallBack(note_broken_debug_info, &broken);
     auto buffer = open_file(path);
     auto module = parse(*buffer, path, kind, context);
-    verify(*module, path, ignored);
-    module.release();  // the process ends here: no need to take it apart
-    buffer.release();
-    _exit(0);
+    broken |= verify(*module, path);
+    if (broken) {
+      llvm::raw_fd_ostream stream(cleaned, /*shouldClose=*/false);
+      llvm::WriteBitcodeToFile(*module, stream);
+    }
+    _exit(0);  // without taking the module apart
   } catch (const LoadError& error) {
-    code = 2;
     const std::string& text = error.error().message;
-    if (write(2, text.data(), text.size()) < 0) code = 3;
+    if (write(2, text.data(), text.size()) >= 0) code = 2;
   } catch (...) {
-    code = 3;
   }
   _exit(code);
 }
@@ -138,7 +157,7 @@ std::string read_all(int end) {
   }
 }
 
-void try_in_child(const std::string& path, FileKind kind) {
+void try_in_child(const std::string& path, FileKind kind, int cleaned) {
   int ends[2];
   if (pipe(ends) != 0) throw LoadError(path + ": cannot be read (no pipe: " + std::strerror(errno) + ")");
   pid_t child = fork();
@@ -149,7 +168,7 @@ void try_in_child(const std::string& path, FileKind kind) {
   }
   if (child == 0) {
     close(ends[0]);
-    read_in_child(path, kind, ends[1]);
+    read_in_child(path, kind, ends[1], cleaned);
   }
   close(ends[1]);
   std::string text = read_all(ends[0]);
@@ -216,11 +235,18 @@ std::unique_ptr<llvm::Module> parse_bitcode(llvm::StringRef bytes, const std::st
 
 std::unique_ptr<llvm::Module> read_module(const std::string& path, FileKind kind, llvm::LLVMContext& context,
                                           std::vector<std::string>& warnings) {
-  try_in_child(path, kind);
-  auto buffer = open_file(path);
-  auto module = parse(*buffer, path, kind, context);
-  verify(*module, path, warnings);
-  return module;
+  File cleaned(memfd_create("bonsai-module", MFD_CLOEXEC));
+  try_in_child(path, kind, cleaned.descriptor());
+  struct stat info{};
+  if (cleaned.descriptor() >= 0) fstat(cleaned.descriptor(), &info);
+  if (info.st_size == 0) {
+    auto buffer = open_file(path);
+    return parse(*buffer, path, kind, context);
+  }
+  auto buffer = llvm::MemoryBuffer::getOpenFile(cleaned.descriptor(), path, uint64_t(info.st_size));
+  if (!buffer) throw LoadError(path + ": cannot be read (" + buffer.getError().message() + ")");
+  warnings.push_back(path + ": its debug information is broken or too old and was removed: no source lines");
+  return parse(**buffer, path, FileKind::bitcode, context);
 }
 
 void check_target(llvm::Module& module, const std::string& path) {

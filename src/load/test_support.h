@@ -45,8 +45,8 @@ class LoadTest : public ::testing::Test {
   std::unique_ptr<llvm::Module> prepare(const std::string& text, Options options, bool passes = true,
                                         const std::string& name = "test.c") {
     if (options.inputs.empty()) options.inputs = {write(name, text)};
-    context_ = make_context(messages_);
-    std::vector<Unit> units = compile(options, *context_, warnings_);
+    contexts_.push_back(make_context(messages_));
+    std::vector<Unit> units = compile(options, *contexts_.back(), warnings_);
     for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
     auto module = link(std::move(units), options, messages_);
     if (passes) run_passes(*module, options);
@@ -99,7 +99,7 @@ class LoadTest : public ::testing::Test {
 
   std::filesystem::path directory_;
   std::vector<std::string> messages_, warnings_;
-  std::unique_ptr<llvm::LLVMContext> context_;
+  std::vector<std::unique_ptr<llvm::LLVMContext>> contexts_;  // outlive the modules of a test
 };
 
 }  // namespace bonsai::load
