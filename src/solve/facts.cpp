@@ -6,7 +6,7 @@
 
 // Which intervals a true condition implies. Intervals are intersected with what is known already and with the
 // term's known bits; an interval passes down through zero extension and concatenation, so that
-// `concat(x[1], x[0]) == 0x0041` is known as two bytes. Tested by facts_test.cpp.
+// `concat(x[1], x[0]) == 0x0041` is known as two bytes. Tested by path_condition_test.cpp.
 
 namespace bonsai::solve {
 

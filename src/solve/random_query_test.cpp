@@ -15,7 +15,7 @@
 //   BONSAI_SEED     of the generator (1)
 //   BONSAI_FIRST    number of the first round (0); a round is a path of at most kSteps queries
 //   BONSAI_QUERIES  how many queries at least (20,000)
-//   BONSAI_REFEREE  rounds between two that the process checks too (8); 1: all
+//   BONSAI_REFEREE  rounds between two that the process checks too (16); 1: all
 //   BONSAI_SOLVER   its command line (z3 -in)
 // scripts/random_queries runs it with a count and a seed.
 
@@ -66,7 +66,7 @@ struct Totals {
 class RandomQueries : public ::testing::Test {
  protected:
   const uint64_t seed_ = from_environment("BONSAI_SEED", 1);
-  const uint64_t referee_every_ = std::max<uint64_t>(from_environment("BONSAI_REFEREE", 8), 1);
+  const uint64_t referee_every_ = std::max<uint64_t>(from_environment("BONSAI_REFEREE", 16), 1);
   Totals totals_;
 
   std::string repeat(uint64_t round) const {

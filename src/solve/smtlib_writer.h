@@ -93,7 +93,7 @@ class SmtlibWriter {
   std::vector<Scope> scopes_;
   std::unordered_set<std::string> defined_;
   std::unordered_set<uint32_t> arrays_;                    // slots of arrays that are arrays
-  std::unordered_map<uint32_t, uint32_t> bytes_in_scope_;  // slot -> bytes declared as constants
+  std::unordered_map<uint32_t, uint32_t> bytes_in_scope_;  // slot -> bytes that the scopes name
   std::unordered_map<const Term*, std::string> inline_;    // of the term being asserted
 };
 

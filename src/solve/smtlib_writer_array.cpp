@@ -36,14 +36,15 @@ struct TableText {
 std::string SmtlibWriter::byte(const Term* array, uint64_t cell) {
   if (cell >= array->array().size) return "#x00";
   const uint32_t slot = array->array().slot;
-  if (arrays_.contains(slot)) return "(select " + this->array(array) + " " + literal(64, cell) + ")";
   std::string name = "b" + std::to_string(slot) + "_" + std::to_string(cell);
+  const bool is_array = arrays_.contains(slot);
+  const std::string text = is_array ? "(select " + this->array(array) + " " + literal(64, cell) + ")" : name;
   if (define_once(name)) {
-    text_ += "(declare-fun " + name + " () (_ BitVec 8))\n";
-    scopes_.back().bytes.push_back({array, cell, name});
+    if (!is_array) text_ += "(declare-fun " + name + " () (_ BitVec 8))\n";
+    scopes_.back().bytes.push_back({array, cell, text});
     ++bytes_in_scope_[slot];
   }
-  return name;
+  return text;
 }
 
 std::string SmtlibWriter::array(const Term* term) {

@@ -1,6 +1,5 @@
 ; expect: sat unsat sat
 (set-logic QF_BV)
-(set-info :status sat)
 (declare-const a (_ BitVec 8))
 (declare-fun b () (_ BitVec 8))
 (assert (bvult a #x10))

@@ -1,5 +1,5 @@
 ; expect: sat unsat
-(set-logic QF_ABV)
+(set-logic ALL)
 (declare-const x (_ BitVec 4))
 (define-fun t () (Array (_ BitVec 4) (_ BitVec 8)) (store (store ((as const (Array (_ BitVec 4) (_ BitVec 8))) #x05) #x3 #x09) #x7 #x0a))
 (assert (= (select t x) #x09))

@@ -125,9 +125,11 @@ class RandomTerms {
       case 19: return stored(width, depth);
       default: {
         static constexpr std::array<Kind, 13> kKinds = {
-            Kind::And,  Kind::Or,   Kind::Xor,  Kind::Add, Kind::Add,  Kind::Mul, Kind::UDiv,
-            Kind::SDiv, Kind::URem, Kind::SRem, Kind::Shl, Kind::LShr, Kind::AShr};
-        return store_.make(kKinds[below(kKinds.size())], value(width, depth - 1), value(width, depth - 1));
+            Kind::And,  Kind::Or,  Kind::Xor,  Kind::Add,  Kind::Add,  Kind::Shl, Kind::LShr,
+            Kind::AShr, Kind::Mul, Kind::UDiv, Kind::SDiv, Kind::URem, Kind::SRem};
+        // Wide multiplications and divisions are circuits of thousands of gates: a few are enough.
+        const size_t kinds = width <= 8 || below(10) == 0 ? kKinds.size() : kKinds.size() - 5;
+        return store_.make(kKinds[below(kinds)], value(width, depth - 1), value(width, depth - 1));
       }
     }
   }
