@@ -1,7 +1,7 @@
 // From source files and bitcode to a Program.
 //
 // The way: compile each source with clang-19 at -O0 (compile.h), insert the checks that optimisation would destroy or
-// forge (checks.h), link and internalise (compile.h), run the passes of --opt (passes.h), lower to our IR (lower.h), fuse and
+// forge (checks.h), link and internalise (link.h), run the passes of --opt (passes.h), lower to our IR (lower.h), fuse and
 // allocate registers (draft.h), verify. Only this room includes LLVM; its exceptions do not leave it.
 #pragma once
 
