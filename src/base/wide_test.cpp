@@ -30,7 +30,7 @@ U random_value(std::mt19937_64& rng) {
 
 TEST(Wide, AgreesWithInt128) {
   std::mt19937_64 rng(1);
-  for (int n = 0; n < 300000; ++n) {
+  for (int n = 0; n < 100000; ++n) {
     const uint32_t w = 1 + rng() % 128;
     const U mask = ~U{0} >> (128 - w);
     const U a = random_value(rng) & mask, b = random_value(rng) & mask;

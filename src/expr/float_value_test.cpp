@@ -181,13 +181,14 @@ TEST(FloatValue, EveryHalfSurvivesWidening) {
 
 TEST(FloatValue, ComparisonsAgreeWithTheHost) {
   std::mt19937_64 rng(testing::seed_from_environment());
+  TermStore s;
   for (int n = 0; n < 100000; ++n) {
     const uint64_t a = pattern(rng, 64), b = rng() % 4 ? pattern(rng, 64) : a;
     const double x = std::bit_cast<double>(a), y = std::bit_cast<double>(b);
     ASSERT_EQ(fold_float_compare(Kind::FEq, 64, a, b), x == y);
     ASSERT_EQ(fold_float_compare(Kind::FLt, 64, a, b), x < y);
     ASSERT_EQ(fold_float_compare(Kind::FLe, 64, a, b), x <= y);
-    TermStore s;
+    if (n % 4 != 0) continue;
     const Term *p = s.constant(64, a), *q = s.constant(64, b);
     ASSERT_EQ(s.fisnan(p)->is_true(), std::isnan(x));
     ASSERT_EQ(s.fisinf(p)->is_true(), std::isinf(x));
@@ -198,7 +199,6 @@ TEST(FloatValue, ComparisonsAgreeWithTheHost) {
       ASSERT_EQ(std::bit_cast<double>(s.fmin(p, q)->value()), std::fmin(x, y));
       ASSERT_EQ(std::bit_cast<double>(s.fmax(p, q)->value()), std::fmax(x, y));
     }
-    if (n % 100) continue;
   }
 }
 
