@@ -14,6 +14,10 @@ bool has_check(const base::Options& options, const char* check) {
 }
 
 std::optional<load::Loaded> load_program(const base::Options& options) {
+  if (has_check(options, "uninit") && options.optimisation > 1) {
+    complain("--check=uninit needs --opt 0 or 1: code that was optimised further reads bytes that it does not use");
+    return std::nullopt;
+  }
   load::Options load;
   load.inputs = options.inputs;
   load.compiler_flags = options.compiler_flags;

@@ -310,7 +310,7 @@ Step Machine::switch_to(const Instr& instr, Value value) {
   const ir::SwitchTable& table = program_.switches[instr.imm];
   uint32_t target = table.default_target;
   if (table.wide) {
-    if (value.is_mark()) return fail_undefined(value, "switch");
+    if (value.is_poison()) return fail_undefined(value, "switch");
     for (const ir::SwitchTable::Case& each : table.cases) {
       bool same = false;
       if (!decide(general_binary(ir::Op::Eq, instr.width, value, constants_[each.value]), same)) return Step::stopped;

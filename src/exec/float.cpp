@@ -138,8 +138,8 @@ __int128 integer(Value value, unsigned width, bool is_signed) {
 }  // namespace
 
 Value Machine::float_binary(Op op, unsigned width, Value a, Value b) {
-  if (a.is_mark()) return a;
-  if (b.is_mark()) return b;
+  if (a.is_poison()) return a;
+  if (b.is_poison()) return b;
   if (is_known(a) && is_known(b))
     return with_format(width, [&](auto zero) {
       using Float = decltype(zero);
@@ -157,8 +157,8 @@ Value Machine::float_binary(Op op, unsigned width, Value a, Value b) {
 }
 
 Value Machine::float_function(FloatFunction function, unsigned width, Value a, Value b) {
-  if (a.is_mark()) return a;
-  if (b.is_mark()) return b;
+  if (a.is_poison()) return a;
+  if (b.is_poison()) return b;
   if (is_known(a) && is_known(b))
     return with_format(width, [&](auto zero) {
       // Half computes in float: a single operation is then still rounded correctly.
@@ -197,7 +197,7 @@ Value Machine::float_function(FloatFunction function, unsigned width, Value a, V
 
 Value Machine::float_fma(unsigned width, Value a, Value b, Value c) {
   for (Value each : {a, b, c})
-    if (each.is_mark()) return each;
+    if (each.is_poison()) return each;
   if (is_known(a) && is_known(b) && is_known(c))
     return with_format(width, [&](auto zero) {
       using Float = decltype(zero);
@@ -208,8 +208,8 @@ Value Machine::float_fma(unsigned width, Value a, Value b, Value c) {
 }
 
 Value Machine::float_compare(unsigned set, unsigned width, Value a, Value b) {
-  if (a.is_mark()) return a;
-  if (b.is_mark()) return b;
+  if (a.is_poison()) return a;
+  if (b.is_poison()) return b;
   if (is_known(a) && is_known(b))
     return with_format(width, [&](auto zero) {
       using Float = decltype(zero);
@@ -228,7 +228,7 @@ Value Machine::float_compare(unsigned set, unsigned width, Value a, Value b) {
 }
 
 Value Machine::float_cast(Op op, unsigned from, unsigned to, Value a) {
-  if (a.is_mark()) return a;
+  if (a.is_poison()) return a;
   bool is_signed = op == Op::FpToSi || op == Op::FpToSiSat || op == Op::SiToFp;
   switch (op) {
     case Op::SiToFp:

@@ -1,7 +1,9 @@
 // Arithmetic on values that are not all plain: wide integers, terms, marks; and the rare opcodes.
 //
-// A mark makes the result that mark: poison and uninitialised values may be computed with and copied; only a decision, an address or
-// a division by them is an error. All else goes through terms, whose constructors fold constants of any width.
+// Poison makes the result poison; it may be computed with and copied, only a decision, an address or a division by it is an error.
+// An uninitialised value is copied as its mark, and computed with as symbolic bytes of an array of its own: so which bits of a result
+// are defined is exact (bit-fields, padding), and again only a decision that depends on them is an error. All else goes
+// through terms, whose constructors fold constants of any width.
 #include <fmt/format.h>
 
 #include "exec/arithmetic.h"
@@ -14,11 +16,22 @@ using ir::Format;
 using ir::Op;
 
 const Term* Machine::term(Value value, unsigned width) {
+  if (value.is_uninit()) return uninitialised(width);
   return value.term ? value.term : terms_.constant(width, value.bits);
 }
 
-Step Machine::fail_undefined(Value mark, const char* what) {
-  if (mark.term == Term::uninit())
+const Term* Machine::uninitialised(unsigned width) {
+  const Term* array = terms_.array("uninitialised memory", uint64_t(1) << 62);
+  const Term* all = nullptr;
+  for (unsigned i = 0; i < width; i += 8) {
+    const Term* byte = terms_.symbolic_byte(array, state_->uninitialised_bytes++);
+    all = all ? terms_.concat(byte, all) : byte;
+  }
+  return terms_.extract(all, 0, width);
+}
+
+Step Machine::fail_undefined(Value value, const char* what) {
+  if (!value.is_poison())
     return fail(ErrorKind::uninitialised, fmt::format("{} depends on memory that was never written", what));
   return fail(ErrorKind::undefined_value, fmt::format("{} depends on an undefined value (poison)", what));
 }
@@ -26,12 +39,10 @@ Step Machine::fail_undefined(Value mark, const char* what) {
 bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
   bits = value.bits;
   if (value.is_plain()) return true;
-  if (value.is_mark())
-    fail_undefined(value, what);
-  else if (value.term->is_constant())
+  if (!value.is_mark() && value.term->is_constant())
     fail(ErrorKind::unsupported, fmt::format("{} of {} bits", what, value.term->width()));
   else
-    fail(ErrorKind::unsupported, fmt::format("{} is symbolic", what));
+    fail_undefined(value, what);  // uninitialised memory is all that can be symbolic
   return false;
 }
 
@@ -44,15 +55,14 @@ bool Machine::decide(Value condition, bool& taken) {
 
 Value Machine::select(Value condition, Value a, Value b, unsigned width) {
   if (condition.is_plain()) return condition.bits ? a : b;
-  if (condition.is_mark()) return condition;
-  if (a.is_mark()) return a;
-  if (b.is_mark()) return b;
-  return Value::of(terms_.ite(condition.term, term(a, width), term(b, width)));
+  for (Value each : {condition, a, b})
+    if (each.is_poison()) return each;
+  return Value::of(terms_.ite(term(condition, 1), term(a, width), term(b, width)));
 }
 
 Value Machine::general_binary(Op op, unsigned width, Value a, Value b) {
-  if (a.is_mark()) return a;
-  if (b.is_mark()) return b;
+  if (a.is_poison()) return a;
+  if (b.is_poison()) return b;
   expr::TermStore& t = terms_;
   const Term* x = term(a, width);
   const Term* y = term(b, width);
@@ -144,8 +154,8 @@ bool Machine::general_division(Op op, unsigned width, Value a, Value b, Value& r
 }
 
 Value Machine::general_unary(Op op, unsigned width, Value a) {
-  if (op == Op::Freeze) return a.is_mark() ? width > 64 ? Value::of(terms_.zero(width)) : Value::plain(0) : a;
-  if (a.is_mark()) return a;
+  if (op == Op::Freeze) return a.is_poison() ? width > 64 ? Value::of(terms_.zero(width)) : Value::plain(0) : a;
+  if (a.is_poison()) return a;
   expr::TermStore& t = terms_;
   const Term* x = term(a, width);
   auto bit = [&](unsigned i) { return t.extract(x, i, 1); };
@@ -177,7 +187,7 @@ Value Machine::general_unary(Op op, unsigned width, Value a) {
 }
 
 Value Machine::general_cast(Op op, unsigned from, unsigned to, Value a) {
-  if (a.is_mark()) return a;
+  if (a.is_poison()) return a;
   const Term* x = term(a, from);
   switch (op) {
     case Op::Trunc: return Value::of(terms_.trunc(x, to));
@@ -189,7 +199,7 @@ Value Machine::general_cast(Op op, unsigned from, unsigned to, Value a) {
 
 Value Machine::general_funnel(Op op, unsigned width, Value a, Value b, Value c) {
   for (Value each : {a, b, c})
-    if (each.is_mark()) return each;
+    if (each.is_poison()) return each;
   expr::TermStore& t = terms_;
   const Term* both = t.concat(term(a, width), term(b, width));
   const Term* amount = t.zext(t.urem(term(c, width), t.constant(width, width)), 2 * width);
@@ -201,7 +211,7 @@ bool Machine::general_check(const Instr& instr, Value a, Value b) {
   auto overflow_check = [&](Op overflow, const char* what) {
     bool wraps = false;
     Value condition = general_binary(overflow, instr.width, a, b);
-    if (condition.is_mark()) return true;  // not this check's business
+    if (condition.is_poison()) return true;  // not this check's business
     if (!decide(condition, wraps)) return false;
     if (wraps) fail(ErrorKind::signed_overflow, fmt::format("signed {} of {} bits overflows", what, instr.width));
     return !wraps;
@@ -209,7 +219,7 @@ bool Machine::general_check(const Instr& instr, Value a, Value b) {
   bool bad = false;
   switch (instr.op) {
     case Op::CheckShift:
-      if (a.is_mark()) return true;
+      if (a.is_poison()) return true;
       if (!decide(Value::of(terms_.uge(term(a, instr.width), terms_.constant(instr.width, instr.imm))), bad)) return false;
       if (bad) {
         std::string amount = a.is_plain() ? fmt::format(" of {}", a.bits) : "";
@@ -228,7 +238,7 @@ bool Machine::general_check(const Instr& instr, Value a, Value b) {
     case Op::CheckSSub: return overflow_check(Op::SSubOverflow, "subtraction");
     case Op::CheckSMul: return overflow_check(Op::SMulOverflow, "multiplication");
     case Op::CheckSShl: {
-      if (a.is_mark() || b.is_mark()) return true;
+      if (a.is_poison() || b.is_poison()) return true;
       const Term* x = term(a, instr.width);
       const Term* y = term(b, instr.width);
       if (!decide(Value::of(terms_.ne(terms_.ashr(terms_.shl(x, y), y), x)), bad)) return false;
@@ -311,8 +321,8 @@ bool Machine::general(const Instr& instr, Value* registers) {
     case Format::PoisonIf: {
       bool poison = false;
       Value condition = registers[instr.b];
-      if (condition.is_mark() || a.is_mark()) {
-        registers[instr.dst] = condition.is_mark() ? condition : a;
+      if (condition.is_poison() || a.is_poison()) {
+        registers[instr.dst] = condition.is_poison() ? condition : a;
         return true;
       }
       if (!decide(condition, poison)) return false;

@@ -105,13 +105,15 @@ class Machine {
   Value float_compare(unsigned set, unsigned width, Value a, Value b);
   Value float_cast(ir::Op op, unsigned from, unsigned to, Value a);
   Value select(Value condition, Value a, Value b, unsigned width);
-  // The value as a term of `width` bits. REQUIRES: not a mark.
+  // The value as a term of `width` bits. REQUIRES: not poison.
   const expr::Term* term(Value value, unsigned width);
+  // Fresh symbolic bytes that stand for an uninitialised value.
+  const expr::Term* uninitialised(unsigned width);
   // Which way a 1-bit value goes. False: it is undefined, and the state ended.
   bool decide(Value condition, bool& taken);
   // The value as plain bits, for an address, a length, a switch. False: it has none, and the state ended.
   bool concrete(Value value, const char* what, uint64_t& bits);
-  Step fail_undefined(Value mark, const char* what);
+  Step fail_undefined(Value value, const char* what);
   static bool is_shift(ir::Op op);
   bool memory_block(const Instr& instr, Value* registers);
 

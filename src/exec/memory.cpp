@@ -23,6 +23,7 @@ const ir::Local* local_at(const ir::Function& function, uint64_t offset) {
 const char* verb(bool write) { return write ? "write" : "read"; }
 
 constexpr uint64_t null_zone = 4096;
+constexpr uint64_t saved_by_call = 64;
 
 }  // namespace
 
@@ -63,7 +64,8 @@ Step Machine::fail_access(uint64_t address, uint64_t bytes, Intent intent) {
     return fail(ErrorKind::use_after_free,
                 fmt::format("{}: offset {} of {}", access, address - object->base(), describe(*object)));
   bool in_stack = address >= map.stack_begin && address < map.stack_end;
-  if (in_stack && address < state_->top->stack_pointer)
+  // The locals of a call begin below what it saves natively: what is nearer to the top frame is an underflow of its own locals.
+  if (in_stack && address + saved_by_call < state_->top->stack_pointer)
     return fail(ErrorKind::use_after_return, access + ": a local of a function that has returned");
   if (address >= map.dynamic_stack_begin && address < map.dynamic_stack_end && address >= state_->dynamic_pointer)
     return fail(ErrorKind::use_after_return, access + ": a local of a function that has returned");
@@ -143,9 +145,13 @@ Value Machine::read_value(const Object& object, uint64_t offset, unsigned width,
     return Value::plain(bits & ir::mask_of(width));
   }
   const expr::Term* all = nullptr;
+  bool uninitialised_only = true;
+  for (unsigned i = 0; i < bytes && uninitialised_only; ++i) uninitialised_only = object.term(offset + i) == expr::Term::uninit();
+  if (uninitialised_only) return Value::uninit();
   for (unsigned i = bytes; i-- > 0;) {
     const expr::Term* byte = object.term(offset + i);
-    if (byte && byte->is_mark()) return {0, byte};
+    if (byte == expr::Term::poison()) return Value::poison();
+    if (byte == expr::Term::uninit()) byte = uninitialised(8);
     if (!byte) byte = terms_.constant(8, *object.byte(offset + i));
     all = all ? terms_.concat(all, byte) : byte;
   }

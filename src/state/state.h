@@ -95,6 +95,7 @@ struct State {
   uint64_t dynamic_pointer = 0;  // where the next dynamic local goes
   uint64_t calls = 0;            // calls made so far; numbers the frames
   uint64_t instructions = 0;
+  uint64_t uninitialised_bytes = 0;  // symbolic bytes given out for uninitialised memory
   Exceptions exceptions;
   Phase phase = Phase::constructors;
   uint32_t phase_next = 0;  // constructors and destructors: which comes next

@@ -26,6 +26,8 @@ struct Value {
   static Value uninit() { return {0, expr::Term::uninit()}; }
 
   bool is_plain() const { return term == nullptr; }
+  bool is_poison() const { return term == expr::Term::poison(); }
+  bool is_uninit() const { return term == expr::Term::uninit(); }
   bool is_mark() const { return term && term->kind() == expr::Kind::Mark; }
 };
 static_assert(sizeof(Value) == 16);

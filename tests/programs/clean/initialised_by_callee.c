@@ -6,7 +6,6 @@
 // expect: no errors
 // run: --opt 0 --check=uninit
 // run: --opt 1 --check=uninit
-// run: --opt 2 --check=uninit
 // expect: no errors
 #include <stdio.h>
 

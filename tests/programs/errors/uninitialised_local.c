@@ -1,8 +1,7 @@
 // A branch on a local that was never written.
 // run: --opt 0 --check=uninit
 // run: --opt 1 --check=uninit
-// run: --opt 2 --check=uninit
-// expect: error uninitialised line 10
+// expect: error uninitialised line 9
 #include <stdio.h>
 
 int main(void) {

@@ -1,8 +1,7 @@
 // A local that only one path initialises.
 // run: --opt 0 --check=uninit
 // run: --opt 1 --check=uninit
-// run: --opt 2 --check=uninit
-// expect: error uninitialised line 14
+// expect: error uninitialised line 13
 #include <stdio.h>
 
 volatile int choose = 0;
