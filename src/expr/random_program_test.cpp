@@ -92,9 +92,27 @@ void ProgramMaker::add_float() {
   add({op, op >= Op::FEq ? 1 : w, a, b});
 }
 
+// Neighbouring slices of one step, put together again: what loads do to values that were stored byte by byte.
+int ProgramMaker::add_rejoined() {
+  const Width w = 3 + static_cast<Width>(below(62));
+  int whole = pick(w);
+  if (below(2)) {
+    const int amount = add({.op = Op::Constant, .width = w, .constant = Wide(w, below(w))});
+    whole = add({below(2) ? Op::Shl : Op::LShr, w, whole, amount});
+  }
+  const Width low = static_cast<Width>(below(w - 1));
+  const Width middle = low + 1 + static_cast<Width>(below(w - low - 1));
+  const Width high = middle + 1 + static_cast<Width>(below(w - middle));
+  const int upper = add({.op = Op::Extract, .width = high - middle, .a = whole, .low = middle});
+  const int lower = add({.op = Op::Extract, .width = middle - low, .a = whole, .low = low});
+  return add({Op::Concat, high - low, upper, lower});
+}
+
 int ProgramMaker::add_random() {
   const Width w = any_width();
-  switch (below(12)) {
+  switch (below(14)) {
+    case 12:
+    case 13: return add_rejoined();
     case 0: {
       const int a = pick(w);
       return add({below(2) ? Op::Not : Op::Neg, w, a});

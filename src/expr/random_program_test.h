@@ -96,6 +96,7 @@ class ProgramMaker {
   int pick_array();
   Width any_width();
   int add_random();
+  int add_rejoined();
   void add_float();
 
   std::mt19937_64 rng_;
