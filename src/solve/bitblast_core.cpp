@@ -205,12 +205,12 @@ Answer BitblastCore::check(std::span<const Term* const> constraints, const Term*
   Parts& p = *parts_;
   ++p.statistics.questions;
   if (core != nullptr) core->clear();
+  p.budget.start(limits.time, p.config.max_question_gates);
   if (p.blaster.memory_units() > p.config.max_circuit) {
     p.cache.clear();
     p.blaster.clear();
     ++p.statistics.resets;
   }
-  p.budget.start(limits.time, p.config.max_question_gates);
   Answer answer = Answer::unknown;
   switch (p.prepare(constraints, question, core)) {
     case Parts::Prepared::ready: answer = p.search(constraints, core); break;

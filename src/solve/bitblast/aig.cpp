@@ -115,6 +115,15 @@ Lit Aig::lmux(Lit condition, Lit then_lit, Lit else_lit) {
                 negated);
 }
 
+// Is `majority` a Maj of a, b and something else?
+bool Aig::repeats_majority(Lit majority, Lit a, Lit b) const {
+  const Gate& gate = gates_[gate_of(majority)];
+  if (gate.kind != GateKind::Maj) return false;
+  const bool negated = is_negated(majority);
+  const Lit x = lit_if(gate.a, negated), y = lit_if(gate.b, negated), z = lit_if(gate.c, negated);
+  return (a == x || a == y || a == z) && (b == x || b == y || b == z);
+}
+
 Lit Aig::lmaj(Lit a, Lit b, Lit c) {
   if (exhausted()) return kFalse;
   if (a > b) std::swap(a, b);
@@ -126,6 +135,11 @@ Lit Aig::lmaj(Lit a, Lit b, Lit c) {
   if (b == c) return b;
   if (a == lit_not(b)) return c;
   if (b == lit_not(c)) return a;
+  // maj(a, b, maj(a, b, x)) = maj(a, b, x): the carry above the bits of two sign-extended words no longer
+  // changes, so that their sum is seen to be sign-extended again.
+  if (repeats_majority(c, a, b)) return c;
+  if (repeats_majority(b, a, c)) return b;
+  if (repeats_majority(a, b, c)) return a;
   // Negating all operands negates the result; the form with fewer negations is the normal one.
   const bool negated = (a & 1) + (b & 1) + (c & 1) > 1;
   return lit_if(intern(GateKind::Maj, lit_if(a, negated), lit_if(b, negated), lit_if(c, negated)), negated);

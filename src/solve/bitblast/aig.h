@@ -67,6 +67,7 @@ class Aig {
   static constexpr Lit kNone = ~Lit{0};
 
   bool is_gate(Lit a, GateKind kind) const { return gates_[gate_of(a)].kind == kind; }
+  bool repeats_majority(Lit majority, Lit a, Lit b) const;
   Lit intern(GateKind kind, Lit a, Lit b, Lit c);
   void grow_table();
   uint64_t hash(const Gate& gate) const;

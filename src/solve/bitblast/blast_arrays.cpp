@@ -1,6 +1,6 @@
 // Reads: from symbolic arrays, through stores, from tables.
 //
-// Tested by blaster_test.cpp, bitblast_array_test.cpp, bitblast_table_test.cpp.
+// Tested by bitblast_array_test.cpp, bitblast_table_test.cpp.
 #include <algorithm>
 #include <bit>
 
@@ -19,9 +19,16 @@ unsigned count_stores(const Term* read, unsigned limit) {
 }
 
 bool decides_by_lookup(const Term* term, LookupPath& path) {
-  if (term->width() != 1 || !find_lookup(term, path)) return false;
+  if (term->width() != 1 || !find_lookup(term, path) || path.steps.size() < 2) return false;
   // The tree must be small enough whatever the index bits turn out to be.
   return std::bit_width(path.table_size()) <= Blaster::kTreeBits;
+}
+
+bool decides_by_join(const Term* term, LookupJoin& join) {
+  if (term->kind() != Kind::Eq || !find_join(term, join)) return false;
+  // Renaming pays when elements are wider than indices.
+  const size_t bits = std::max(std::bit_width(join.a.table_size()), std::bit_width(join.b.table_size()));
+  return bits <= Blaster::kTreeBits && bits < join.width;
 }
 
 const Term* Blaster::find_base_read(const Term* read) const {
@@ -115,8 +122,8 @@ void Blaster::blast_table_read(const Term* term, OutBits out) {
   select_constants(aig_, view, leaves, 0, out);
 }
 
-// A term of width 1 over one table look-up: a tree of one bit.
-bool Blaster::blast_lookup(const Term* term, OutBits out) {
+// The term of width 1 over one table look-up that lookup_ describes: a tree of one bit.
+void Blaster::blast_lookup(OutBits out) {
   const LookupPath& path = lookup_;
   const IndexView view = view_index(aig_, word(path.index), path.table_size());
   std::vector<uint64_t> leaves(view.leaves());
@@ -125,7 +132,6 @@ bool Blaster::blast_lookup(const Term* term, OutBits out) {
        ++i, at = view.next(at))
     leaves[i] = path.value(at);
   select_constants(aig_, view, leaves, path.value(path.table_size()), out);
-  return true;
 }
 
 }  // namespace bonsai::solve

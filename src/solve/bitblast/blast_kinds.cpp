@@ -4,7 +4,7 @@
 // the same operands are one divider, found by its operand bits, so that signed and unsigned forms share it
 // too.
 //
-// Tested by blaster_test.cpp.
+// Tested by kinds_test.cpp, bitblast_fuzz_test.cpp.
 #include <algorithm>
 #include <cassert>
 
@@ -17,7 +17,11 @@ using expr::Kind;
 using expr::Term;
 
 void Blaster::blast_one(const Term* term, OutBits out) {
-  if (decides_by_lookup(term, lookup_) && blast_lookup(term, out)) return;
+  if (decides_by_lookup(term, lookup_)) return blast_lookup(out);
+  if (decides_by_join(term, join_)) {
+    out[0] = join_lookups(aig_, join_, word(join_.a.index), word(join_.b.index));
+    return;
+  }
   const auto a = [&] { return word(term->operand(0)); };
   const auto b = [&] { return word(term->operand(1)); };
   const auto bitwise = [&](auto&& gate) {

@@ -1,6 +1,6 @@
 // The walk over terms, and what is remembered of them.
 //
-// Tested by blaster_test.cpp.
+// Tested by kinds_test.cpp, bitblast_fuzz_test.cpp.
 #include "solve/bitblast/blaster.h"
 
 #include <algorithm>
@@ -10,6 +10,12 @@ namespace bonsai::solve {
 
 using expr::Kind;
 using expr::Term;
+
+namespace {
+
+constexpr uint64_t kStepsPerClock = 4096;
+
+}  // namespace
 
 Blaster::Blaster(expr::TermStore& store, Budget& budget) : store_(store), aig_(budget) {}
 
@@ -88,15 +94,21 @@ void Blaster::push_children(const Term* term, std::vector<const Term*>& out) {
         out.push_back(lookup_.index);
         return;
       }
+      if (decides_by_join(term, join_)) {
+        out.push_back(join_.a.index);
+        out.push_back(join_.b.index);
+        return;
+      }
       for (const Term* operand : term->operands()) out.push_back(operand);
   }
 }
 
 BlastStatus Blaster::blast(const Term* root) {
   if (words_.find(root->id()) != nullptr) return BlastStatus::done;
-  if (!supports(root)) return BlastStatus::unsupported;
+  if (const BlastStatus status = look_for_floats(root, true); status != BlastStatus::done) return status;
   stack_.assign(1, root);
-  while (!stack_.empty()) {
+  for (uint64_t steps = 1; !stack_.empty(); ++steps) {
+    if (steps % kStepsPerClock == 0 && !aig_.budget().check_time()) return BlastStatus::exhausted;
     const Term* term = stack_.back();
     if (words_.find(term->id()) != nullptr) {
       stack_.pop_back();
@@ -119,34 +131,33 @@ BlastStatus Blaster::blast(const Term* root) {
   return BlastStatus::done;
 }
 
-bool Blaster::supports(const Term* root) {
-  if (const bool* known = supported_.find(root->id()); known != nullptr) return *known;
+bool Blaster::supports(const Term* term) { return look_for_floats(term, false) == BlastStatus::done; }
+
+// Done if there are none.
+BlastStatus Blaster::look_for_floats(const Term* root, bool limited) {
+  const auto found = [&] {
+    supported_[root->id()] = false;
+    return BlastStatus::unsupported;
+  };
   stack_.assign(1, root);
-  while (!stack_.empty()) {
+  for (uint64_t steps = 1; !stack_.empty(); ++steps) {
+    if (limited && steps % kStepsPerClock == 0 && !aig_.budget().check_time()) return BlastStatus::exhausted;
     const Term* term = stack_.back();
-    if (supported_.find(term->id()) != nullptr) {
+    if (const bool* known = supported_.find(term->id()); known != nullptr) {
+      if (!*known) return found();
       stack_.pop_back();
       continue;
     }
-    if (expr::is_float_kind(term->kind())) {
-      supported_[root->id()] = false;
-      return false;
-    }
+    if (expr::is_float_kind(term->kind())) return found();
     const size_t before = stack_.size();
-    for (const Term* operand : term->operands()) {
-      const bool* known = supported_.find(operand->id());
-      if (known == nullptr) {
+    for (const Term* operand : term->operands())
+      if (supported_.find(operand->id()) == nullptr || !*supported_.find(operand->id()))
         stack_.push_back(operand);
-      } else if (!*known) {
-        supported_[root->id()] = false;
-        return false;
-      }
-    }
     if (stack_.size() > before) continue;
     supported_[term->id()] = true;
     stack_.pop_back();
   }
-  return true;
+  return BlastStatus::done;
 }
 
 // The term knows bits that the circuit may not see.

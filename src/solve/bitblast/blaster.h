@@ -87,6 +87,7 @@ class Blaster {
   };
 
   // blaster.cpp
+  BlastStatus look_for_floats(const expr::Term* root, bool limited);
   void push_children(const expr::Term* term, std::vector<const expr::Term*>& out);
   OutBits allocate(size_t width);
   OutBits copy(Bits bits);
@@ -103,7 +104,7 @@ class Blaster {
   void blast_read(const expr::Term* term, OutBits out);
   void blast_array_read(const expr::Term* term, OutBits out);
   void blast_table_read(const expr::Term* term, OutBits out);
-  bool blast_lookup(const expr::Term* term, OutBits out);
+  void blast_lookup(OutBits out);
   void make_lazy(const expr::Term* term, OutBits out);
 
   expr::TermStore& store_;
@@ -125,11 +126,14 @@ class Blaster {
   std::vector<const expr::Term*> stack_;
   std::vector<const expr::Term*> children_;
   LookupPath lookup_;
+  LookupJoin join_;
 };
 
 // Stores between the read and its base array, counted up to `limit` + 1.
 unsigned count_stores(const expr::Term* read, unsigned limit);
 // Is this a term of width 1 that a single decision tree over a table's index decides?
 bool decides_by_lookup(const expr::Term* term, LookupPath& path);
+// Is this an equation between two table look-ups that is better decided by renaming the elements?
+bool decides_by_join(const expr::Term* term, LookupJoin& join);
 
 }  // namespace bonsai::solve

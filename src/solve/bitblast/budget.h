@@ -20,6 +20,7 @@ class Budget {
     deadline_ = Clock::now() + (time < longest ? time : longest);
     gates_left_ = gates;
     exhausted_ = false;
+    reserve_ = {};
   }
 
   bool exhausted() const { return exhausted_; }
@@ -37,14 +38,17 @@ class Budget {
   }
   // False once the time is over.
   bool check_time() {
-    if (!exhausted_ && Clock::now() >= deadline_) exhausted_ = true;
+    if (!exhausted_ && Clock::now() + reserve_ >= deadline_) exhausted_ = true;
     return !exhausted_;
   }
+  // Time to keep for cleaning up: destroying a million gates takes longer than a caller may be kept waiting.
+  void reserve(std::chrono::nanoseconds time) { reserve_ = time; }
 
  private:
   static constexpr size_t kGatesPerClock = 1024;
 
   Clock::time_point deadline_ = Clock::time_point::max();
+  std::chrono::nanoseconds reserve_{};
   size_t gates_left_ = ~size_t{0};
   bool exhausted_ = false;
 };

@@ -5,13 +5,20 @@
 // literals. One-sided definitions (D. Plaisted and S. Greenbaum, 1986) would save clauses but leave the gate
 // variables to decisions instead of propagation.
 //
-// Tested by instance_test.cpp.
+// Tested by aig_test.cpp, bitblast_core_test.cpp.
 #include "solve/bitblast/instance.h"
 
 #include <cadical.hpp>
 #include <cassert>
 
 namespace bonsai::solve {
+
+namespace {
+
+constexpr size_t kGatesPerReserve = 1024;
+constexpr std::chrono::nanoseconds kDestruction(200);  // per gate, measured
+
+}  // namespace
 
 class Instance::Deadline : public CaDiCaL::Terminator {
  public:
@@ -152,6 +159,7 @@ bool Instance::define_gate(uint32_t root) {
     for (Lit operand : operands_)
       if (variables_.find(gate_of(operand)) == nullptr) stack_.push_back(gate_of(operand));
     if (stack_.size() > before) continue;
+    if (gates_ % kGatesPerReserve == 0) budget_.reserve(gates_ * kDestruction);
     if (!budget_.spend_gate()) return false;
     emit(number, gate);
     stack_.pop_back();

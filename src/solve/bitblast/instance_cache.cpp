@@ -1,6 +1,6 @@
 // Choice, growth and eviction of instances. The prices are measured: bench/solve_core_bench.cpp.
 //
-// Tested by instance_cache_test.cpp.
+// Tested by bitblast_core_test.cpp, bitblast_fuzz_test.cpp.
 #include "solve/bitblast/instance_cache.h"
 
 #include <algorithm>

@@ -108,16 +108,16 @@ TEST_F(Kinds, constant_operands) {
 }
 
 TEST_F(Kinds, large_widths) {
-  for (Width width : {31u, 32u, 33u, 64u, 65u, 100u, 128u, 200u}) {
+  for (Width width : {31u, 33u, 64u, 65u, 128u}) {
     const Term* x = word("x", width);
     const Term* y = word("y", width);
     for (Kind kind : kBinary)
-      for (int i = 0; i < 4; ++i) {
+      for (int i = 0; i < 3; ++i) {
         const Term* a = store_.sext(store_.constant(std::min(width, 64u), dice_.next()), width);
         // Small shift amounts and divisors, too.
         const Term* b = store_.sext(
             store_.constant(std::min(width, 64u), i % 2 == 0 ? dice_.below(width) : dice_.next()), width);
-        if (i == 3) a = store_.shl(a, store_.constant(width, width / 2));
+        if (i == 2) a = store_.shl(a, store_.constant(width, width / 2));
         expect_value(store_.make(kind, x, y), {equal(x, a), equal(y, b)});
         if (HasFatalFailure()) return;
       }

@@ -193,7 +193,7 @@ bool find_lookup(const Term* term, LookupPath& path) {
   }
   path.steps.resize(reads_from);
   std::reverse(path.steps.begin(), path.steps.end());
-  return path.steps.size() > 1;
+  return !path.steps.empty();
 }
 
 }  // namespace bonsai::solve

@@ -45,7 +45,22 @@ struct LookupPath {
   uint64_t table_size() const { return steps.front()->operand(0)->table().size(); }
 };
 
-// Is `term` (of width 1) such a function, deeper than a bare Read?
+// Is `term` such a function? A bare Read is the smallest.
 bool find_lookup(const expr::Term* term, LookupPath& path);
+
+// An equation between two such functions: T[x] == U[y], T[x] + U[y] == c or T[x] ^ U[y] == c.
+struct LookupJoin {
+  LookupPath a, b;
+  expr::Kind combine = expr::Kind::Eq;
+  expr::Width width = 0;
+  uint64_t constant = 0;
+
+  // The value that the left side must have when the right side's index is this.
+  uint64_t wanted(uint64_t index_value) const;
+};
+
+bool find_join(const expr::Term* term, LookupJoin& join);
+// The equation as a function of both indices.
+Lit join_lookups(Aig& aig, const LookupJoin& join, Bits a_index, Bits b_index);
 
 }  // namespace bonsai::solve

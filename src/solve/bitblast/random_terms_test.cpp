@@ -105,7 +105,8 @@ Referee::~Referee() {
 }
 
 std::string Referee::check(std::span<const Term* const> assertions) {
-  const std::string script = expr::to_smtlib(assertions) + "\n(check-sat)\n(reset)\n";
+  const std::string script =
+      "(set-option :timeout 1000)\n" + expr::to_smtlib(assertions) + "\n(check-sat)\n(reset)\n";
   for (size_t sent = 0; sent < script.size();) {
     const ssize_t n = write(to_, script.data() + sent, script.size() - sent);
     if (n <= 0) return "no process";

@@ -3,7 +3,7 @@
 // An adder is one Xor pair and one Maj gate per bit; a comparison is the carry chain of a subtraction alone.
 // Carry look-ahead would only add variables: unit propagation does not care for depth.
 //
-// Tested by word_test.cpp.
+// Tested by kinds_test.cpp.
 #include "solve/bitblast/word.h"
 
 namespace bonsai::solve {

@@ -8,7 +8,7 @@
 // Division by zero comes out as SMT-LIB says: every row subtracts 0, so that the quotient is all ones and the
 // remainder the dividend, except where the narrowing above cut the remainder.
 //
-// Tested by word_test.cpp.
+// Tested by kinds_test.cpp.
 #include <algorithm>
 
 #include "solve/bitblast/word.h"

@@ -6,7 +6,7 @@
 // constant multiplier is recoded in non-adjacent form (digits -1, 0, 1, no two neighbours set; G.
 // Reitwiesner, "Binary arithmetic", 1960), so that it has at most half as many rows as bits.
 //
-// Tested by word_test.cpp.
+// Tested by kinds_test.cpp.
 #include <algorithm>
 
 #include "solve/bitblast/word.h"

@@ -4,7 +4,7 @@
 // Rows shift by 1, 2, 4, ... up to the first power of two that is at least the width; amounts between the
 // width and that power shift everything out by themselves. A constant amount folds to a renaming.
 //
-// Tested by word_test.cpp.
+// Tested by kinds_test.cpp.
 #include <bit>
 
 #include "solve/bitblast/word.h"
