@@ -1,12 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <unordered_map>
 
 #include "solve/core.h"
 
-// Two cores in turn: the first within a share of the time limit, the second for what it gives up on. A query
-// with floats goes to the second at once.
+// Two cores in turn: the first within a share of the time limit, the second for what it gives up on. What the
+// first does not support (floats) it refuses at once.
 
 namespace bonsai::solve {
 
@@ -23,11 +22,8 @@ class PortfolioCore : public Core {
   }
 
  private:
-  bool has_floats(const expr::Term* term);
-
   std::unique_ptr<Core> first_;
   std::unique_ptr<Core> second_;
-  std::unordered_map<uint64_t, bool> floats_;  // by term id
 };
 
 }  // namespace bonsai::solve
