@@ -1,4 +1,5 @@
-// What a fork costs: it must not depend on how much the state holds. And the first writes after it copy one page each.
+// What a fork costs: it must not depend on how much the state holds. And the first writes after it copy one
+// page each.
 #include <benchmark/benchmark.h>
 
 #include "state/state.h"
@@ -38,7 +39,8 @@ void fork_state(benchmark::State& run) {
   uint32_t references = before->refs;
   for (auto _ : run) benchmark::DoNotOptimize(s->fork(tags));
   // No object was touched: neither copied nor even counted.
-  if (s->memory.find(0x10000) != before || before->refs != references) run.SkipWithError("the fork touched an object");
+  if (s->memory.find(0x10000) != before || before->refs != references)
+    run.SkipWithError("the fork touched an object");
 }
 BENCHMARK(fork_state)->Arg(10)->Arg(100)->Arg(1000)->Arg(10000);
 
@@ -66,4 +68,3 @@ void first_writes_after_fork(benchmark::State& run) {
 BENCHMARK(first_writes_after_fork)->Arg(100)->Arg(1000)->Arg(10000);
 
 }  // namespace
-

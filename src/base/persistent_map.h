@@ -1,9 +1,11 @@
-// An ordered map that is copied in O(1): a B-tree whose nodes are shared between copies and copied when written.
+// An ordered map that is copied in O(1): a B-tree whose nodes are shared between copies and copied when
+// written.
 //
-// Who may write a node in place is decided by its owner tag: each version that may diverge has a tag of its own (unique
-// for the life of the process), passes it to every change, and takes a new one whenever a copy of it is made. A node
-// with another tag is copied first. So a change after a copy costs O(log n), and further changes nearby cost nothing extra.
-// Removal leaves nodes underfull but never empty. Tested by persistent_map_test.cpp.
+// Who may write a node in place is decided by its owner tag: each version that may diverge has a tag of its
+// own (unique for the life of the process), passes it to every change, and takes a new one whenever a copy of
+// it is made. A node with another tag is copied first. So a change after a copy costs O(log n), and further
+// changes nearby cost nothing extra. Removal leaves nodes underfull but never empty. Tested by
+// persistent_map_test.cpp.
 #pragma once
 
 #include <algorithm>
@@ -114,7 +116,8 @@ class PersistentMap {
   };
 
   static Key min_key(const Node* node) {
-    return node->leaf ? static_cast<const Leaf*>(node)->entries[0].key : static_cast<const Inner*>(node)->keys[0];
+    return node->leaf ? static_cast<const Leaf*>(node)->entries[0].key
+                      : static_cast<const Inner*>(node)->keys[0];
   }
 
   // Makes `slot` writable by `owner`.
@@ -171,7 +174,8 @@ class PersistentMap {
     if (leaf->count == fanout) {
       Leaf* right = new Leaf(owner);
       sibling = NodeRef(right);
-      // Appending at the end is the common case (stack frames, fresh heap regions): keep the left node nearly full.
+      // Appending at the end is the common case (stack frames, fresh heap regions): keep the left node nearly
+      // full.
       unsigned keep = i == fanout ? fanout - 1 : fanout / 2;
       right->count = uint16_t(fanout - keep);
       for (unsigned j = keep; j < fanout; ++j) right->entries[j - keep] = std::move(leaf->entries[j]);

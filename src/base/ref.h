@@ -1,4 +1,5 @@
-// Counted reference to an object of one worker: counts are plain integers, so a reference never crosses a thread.
+// Counted reference to an object of one worker: counts are plain integers, so a reference never crosses a
+// thread.
 //
 // T has a member `uint32_t refs = 0` and a static `void destroy(T*)`.
 #pragma once

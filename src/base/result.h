@@ -1,4 +1,5 @@
-// Expected failure as a value: a Result holds a T, or an Error that says in one line what was wrong, where, and what to do.
+// Expected failure as a value: a Result holds a T, or an Error that says in one line what was wrong, where,
+// and what to do.
 #pragma once
 
 #include <string>

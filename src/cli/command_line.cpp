@@ -1,13 +1,13 @@
 #include "cli/command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <map>
 #include <sstream>
-
-#include <fmt/format.h>
 
 namespace bonsai::cli {
 namespace {
@@ -22,7 +22,8 @@ struct Command {
 
 constexpr Command commands[] = {
     {"run", "run a program and report its errors", "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
-    {"ir", "print the program in Bonsai's register IR, with source lines", "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
+    {"ir", "print the program in Bonsai's register IR, with source lines",
+     "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
 };
 
 // Flags that go to the compiler as they are; with `takes_next` their value may be the next word.
@@ -51,7 +52,8 @@ std::string read(const std::string& text, const std::string& values, Options::Nu
   if (dots + 2 < values.size()) high = std::stoll(values.substr(dots + 2));
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   if (error == std::errc() && end == text.data() + text.size() && number >= low && number <= high) return "";
-  return high == INT64_MAX ? fmt::format("a number of at least {}", low) : fmt::format("a number from {} to {}", low, high);
+  return high == INT64_MAX ? fmt::format("a number of at least {}", low)
+                           : fmt::format("a number from {} to {}", low, high);
 }
 std::string read(const std::string& text, const std::string&, Options::Text& value) {
   value = text;
@@ -82,7 +84,8 @@ std::string read(const std::string& text, const std::string& values, Options::Si
 }
 
 template <typename T>
-void add_option(CLI::App& app, const std::string& flag, const std::string& values, const std::string& help, T& value) {
+void add_option(CLI::App& app, const std::string& flag, const std::string& values, const std::string& help,
+                T& value) {
   CLI::callback_t parse_value = [&value, values, flag](const std::vector<std::string>& texts) {
     for (const std::string& text : texts) {
       std::string allowed = read(text, values, value);
@@ -90,10 +93,16 @@ void add_option(CLI::App& app, const std::string& flag, const std::string& value
     }
     return true;
   };
-  std::string name = values.find('|') != std::string::npos || values.find("..") != std::string::npos ? "{" + values + "}" : values;
-  app.add_option(flag, parse_value, help)->type_name(name)->expected(1)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+  std::string name = values.find('|') != std::string::npos || values.find("..") != std::string::npos
+                         ? "{" + values + "}"
+                         : values;
+  app.add_option(flag, parse_value, help)
+      ->type_name(name)
+      ->expected(1)
+      ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
-void add_option(CLI::App& app, const std::string& flag, const std::string&, const std::string& help, Options::Flag& value) {
+void add_option(CLI::App& app, const std::string& flag, const std::string&, const std::string& help,
+                Options::Flag& value) {
   app.add_flag(flag, value, help);
 }
 
@@ -104,7 +113,8 @@ void add_options(CLI::App& app, const std::string& command, Options& options) {
 #undef OPTION
 }
 
-// Takes the compiler's flags and the program's arguments out of the words; what is left is for the option parser.
+// Takes the compiler's flags and the program's arguments out of the words; what is left is for the option
+// parser.
 std::vector<std::string> take_apart(const std::vector<std::string>& words, Options& options) {
   std::vector<std::string> rest;
   for (size_t i = 0; i < words.size(); ++i) {
@@ -131,11 +141,14 @@ std::string one_line(std::string text) {
 }  // namespace
 
 bool parse_duration(const std::string& text, double& seconds) {
-  static const std::map<std::string, double> units = {{"", 1}, {"ms", 0.001}, {"s", 1}, {"m", 60}, {"min", 60}, {"h", 3600}};
+  static const std::map<std::string, double> units = {{"", 1},   {"ms", 0.001}, {"s", 1},
+                                                      {"m", 60}, {"min", 60},   {"h", 3600}};
   size_t used = text.find_first_not_of("0123456789.");
   std::string digits = text.substr(0, used), unit = used == std::string::npos ? "" : text.substr(used);
   auto it = units.find(unit);
-  if (digits.empty() || digits == "." || std::count(digits.begin(), digits.end(), '.') > 1 || it == units.end()) return false;
+  if (digits.empty() || digits == "." || std::count(digits.begin(), digits.end(), '.') > 1 ||
+      it == units.end())
+    return false;
   seconds = std::strtod(digits.c_str(), nullptr) * it->second;
   return std::isfinite(seconds);
 }
@@ -146,7 +159,8 @@ bool parse_size(const std::string& text, uint64_t& bytes) {
   std::string digits = text.substr(0, used), unit = used == std::string::npos ? "" : text.substr(used);
   auto it = units.find(unit);
   auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bytes);
-  if (digits.empty() || error != std::errc() || it == units.end() || bytes > UINT64_MAX >> it->second) return false;
+  if (digits.empty() || error != std::errc() || it == units.end() || bytes > UINT64_MAX >> it->second)
+    return false;
   bytes <<= it->second;
   return true;
 }
@@ -158,16 +172,22 @@ base::Result<Parsed> parse(const std::vector<std::string>& words) {
   app.require_subcommand(1);
   app.footer(
       "Flags of the compiler (-I, -D, -U, -std=, -m32, -f…, -W…) may stand anywhere and are passed on.\n"
-      "Exit codes: 0 no error found, 1 the program under test has an error, 2 usage or bad input, 3 a fault of Bonsai's own.");
+      "Exit codes: 0 no error found, 1 the program under test has an error, 2 usage or bad input, 3 a fault "
+      "of Bonsai's own.");
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.help);
     add_options(*sub, command.name, parsed.options);
     sub->add_option("PROGRAM", parsed.options.inputs, command.inputs)->required();
     sub->footer(
-        "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, -m32, -f…, -W…) may stand "
+        "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, "
+        "-m32, -f…, -W…) may stand "
         "anywhere.");
   }
   std::vector<std::string> rest = take_apart(words, parsed.options);
+  auto named = [&](const Command& command) { return rest.front() == command.name; };
+  if (!rest.empty() && rest.front()[0] != '-' &&
+      std::none_of(std::begin(commands), std::end(commands), named))
+    return base::Error{fmt::format("there is no command {}; see bonsai --help", rest.front())};
   std::reverse(rest.begin(), rest.end());
   try {
     app.parse(rest);

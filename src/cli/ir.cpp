@@ -1,7 +1,7 @@
 // bonsai ir: prints the program as the interpreter sees it.
-#include <cstdio>
-
 #include <fmt/format.h>
+
+#include <cstdio>
 
 #include "cli/commands.h"
 #include "cli/loading.h"

@@ -1,9 +1,9 @@
 #include "cli/loading.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdio>
-
-#include <fmt/format.h>
 
 namespace bonsai::cli {
 
@@ -15,7 +15,9 @@ bool has_check(const base::Options& options, const char* check) {
 
 std::optional<load::Loaded> load_program(const base::Options& options) {
   if (has_check(options, "uninit") && options.optimisation > 1) {
-    complain("--check=uninit needs --opt 0 or 1: code that was optimised further reads bytes that it does not use");
+    complain(
+        "--check=uninit needs --opt 0 or 1: code that was optimised further reads bytes that it does not "
+        "use");
     return std::nullopt;
   }
   load::Options load;
@@ -36,8 +38,8 @@ std::optional<load::Loaded> load_program(const base::Options& options) {
   if (options.verbose) {
     size_t instructions = 0;
     for (const ir::Function& function : loaded->program.functions) instructions += function.code.size();
-    fmt::print(stderr, "bonsai: loaded {} functions, {} globals, {} instructions\n", loaded->program.functions.size(),
-               loaded->program.globals.size(), instructions);
+    fmt::print(stderr, "bonsai: loaded {} functions, {} globals, {} instructions\n",
+               loaded->program.functions.size(), loaded->program.globals.size(), instructions);
   }
   return std::move(*loaded);
 }

@@ -8,7 +8,8 @@
 
 namespace bonsai::cli {
 
-// Loads the program; prints warnings, or the error (one line, then the compiler's words if any) and returns nothing.
+// Loads the program; prints warnings, or the error (one line, then the compiler's words if any) and returns
+// nothing.
 std::optional<load::Loaded> load_program(const base::Options& options);
 
 // True if `check` was asked for.

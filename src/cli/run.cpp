@@ -1,10 +1,10 @@
 // bonsai run: explores a program and says what it found.
+#include <fmt/format.h>
+
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
@@ -18,18 +18,17 @@ using nlohmann::json;
 
 json place(const ir::Program& program, const exec::StackEntry& entry) {
   const ir::Location& at = program.locations[entry.location];
-  return {{"function", entry.function}, {"file", program.strings[at.file]}, {"line", at.line}, {"column", at.column}};
+  return {{"function", entry.function},
+          {"file", program.strings[at.file]},
+          {"line", at.line},
+          {"column", at.column}};
 }
 
 json to_json(const ir::Program& program, const explore::FoundError& found, size_t id) {
   json stack = json::array();
   for (const exec::StackEntry& entry : found.error.stack) stack.push_back(place(program, entry));
-  json error = {{"id", id},
-                {"kind", exec::word(found.error.kind)},
-                {"message", found.error.message},
-                {"stack", stack},
-                {"stack_omitted", found.error.omitted},
-                {"count", found.count}};
+  json error = {{"id", id},       {"kind", exec::word(found.error.kind)}, {"message", found.error.message},
+                {"stack", stack}, {"stack_omitted", found.error.omitted}, {"count", found.count}};
   if (!stack.empty())
     for (const char* key : {"file", "line", "function"}) error[key] = stack[0][key];
   return error;
@@ -37,12 +36,14 @@ json to_json(const ir::Program& program, const explore::FoundError& found, size_
 
 json to_json(const ir::Program& program, const explore::Summary& summary) {
   json errors = json::array();
-  for (size_t i = 0; i < summary.found.size(); ++i) errors.push_back(to_json(program, summary.found[i], i + 1));
+  for (size_t i = 0; i < summary.found.size(); ++i)
+    errors.push_back(to_json(program, summary.found[i], i + 1));
   return {{"version", BONSAI_VERSION},
           {"program", program.name},
           {"seconds", summary.seconds},
           {"instructions", summary.instructions},
-          {"paths", {{"completed", summary.completed}, {"error", summary.errors}, {"given_up", summary.given_up}}},
+          {"paths",
+           {{"completed", summary.completed}, {"error", summary.errors}, {"given_up", summary.given_up}}},
           {"exit_status", summary.exit_status},
           {"errors", errors},
           {"exhaustive", summary.given_up == 0}};
@@ -71,10 +72,12 @@ void print_errors(const ir::Program& program, const explore::Summary& summary) {
 }
 
 void print_summary(const explore::Summary& summary) {
-  if (!summary.stopped_by.empty()) fmt::print("stopped by the limit on {}: not everything was explored\n", summary.stopped_by);
+  if (!summary.stopped_by.empty())
+    fmt::print("stopped by the limit on {}: not everything was explored\n", summary.stopped_by);
   uint64_t paths = summary.completed + summary.errors + summary.given_up;
-  fmt::print("{} path{}: {} completed, {} with an error, {} given up; {} instructions in {:.2f} s\n", paths, paths == 1 ? "" : "s",
-             summary.completed, summary.errors, summary.given_up, summary.instructions, summary.seconds);
+  fmt::print("{} path{}: {} completed, {} with an error, {} given up; {} instructions in {:.2f} s\n", paths,
+             paths == 1 ? "" : "s", summary.completed, summary.errors, summary.given_up, summary.instructions,
+             summary.seconds);
 }
 
 // Writes a whole file; false with a complaint when that fails.
@@ -113,7 +116,8 @@ int run(const base::Options& options) {
   config.machine.check_alignment = !has_check(options, "no-alignment");
   explore::Summary summary = explore::explore(program, config);
 
-  if (!options.program_output.empty() && !write_file(options.program_output, summary.output)) return bad_input;
+  if (!options.program_output.empty() && !write_file(options.program_output, summary.output))
+    return bad_input;
   if (!options.out.empty()) {
     std::filesystem::path folder = options.out;
     if (!write_file(folder / "summary.json", to_json(program, summary).dump(2) + "\n")) return bad_input;

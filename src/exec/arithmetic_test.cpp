@@ -1,4 +1,5 @@
-// Checks the fast paths' arithmetic against the terms' constant folding, and the machine's general paths with it.
+// Checks the fast paths' arithmetic against the terms' constant folding, and the machine's general paths with
+// it.
 #include "exec/arithmetic.h"
 
 #include <gtest/gtest.h>
@@ -110,8 +111,10 @@ TEST_F(Arithmetic, UnaryAndFunnel) {
     unsigned amount = unsigned(rng() % (2 * width));
     const Term* both = t.concat(x, y);
     const Term* by = t.constant(2 * width, amount % width);
-    ASSERT_EQ(arithmetic::funnel_shl(a, b, amount, width, mask), t.extract(t.shl(both, by), width, width)->value());
-    ASSERT_EQ(arithmetic::funnel_shr(a, b, amount, width, mask), t.extract(t.lshr(both, by), 0, width)->value());
+    ASSERT_EQ(arithmetic::funnel_shl(a, b, amount, width, mask),
+              t.extract(t.shl(both, by), width, width)->value());
+    ASSERT_EQ(arithmetic::funnel_shr(a, b, amount, width, mask),
+              t.extract(t.lshr(both, by), 0, width)->value());
   });
 }
 

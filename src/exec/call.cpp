@@ -1,8 +1,8 @@
 // Calls and returns, the life of the program from its constructors to its exit, locals, and switches.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
-
-#include <fmt/format.h>
 
 #include "exec/machine.h"
 
@@ -19,6 +19,19 @@ uint64_t align_down(uint64_t value, uint64_t align) { return value & ~(align - 1
 // What a call costs natively besides the locals: return address, saved registers, spilled values.
 uint64_t native_frame_bytes(const ir::Function& function) { return 64 + function.frame_bytes; }
 
+CallPlan plan(const ir::Program& program, const std::vector<Intrinsic>& intrinsics,
+              const ir::CallSite& site) {
+  CallPlan plan;
+  if (site.callee == ir::none) return plan;
+  plan.callee = &program.functions[site.callee];
+  plan.intrinsic = intrinsics[site.callee];
+  const std::vector<uint16_t>& wanted = plan.callee->parameter_widths;
+  plan.direct = !plan.intrinsic && plan.callee->has_body && !plan.callee->variadic &&
+                site.arguments.size() >= wanted.size() &&
+                std::equal(wanted.begin(), wanted.end(), site.argument_widths.begin());
+  return plan;
+}
+
 }  // namespace
 
 Machine::Machine(const ir::Program& program, expr::TermStore& terms, const Config& config)
@@ -28,13 +41,15 @@ Machine::Machine(const ir::Program& program, expr::TermStore& terms, const Confi
     if (constant.poison)
       constants_.push_back(Value::poison());
     else if (constant.width <= 64)
-      constants_.push_back(Value::plain(constant.words.empty() ? 0 : constant.words[0] & ir::mask_of(constant.width)));
-    else
       constants_.push_back(
-          Value::of(terms.constant(expr::Wide::from_words(constant.width, constant.words.data(), constant.words.size()))));
+          Value::plain(constant.words.empty() ? 0 : constant.words[0] & ir::mask_of(constant.width)));
+    else
+      constants_.push_back(Value::of(terms.constant(
+          expr::Wide::from_words(constant.width, constant.words.data(), constant.words.size()))));
   }
   for (const ir::Function& function : program.functions)
     intrinsics_.push_back(function.has_body ? nullptr : find_intrinsic(function.name));
+  for (const ir::CallSite& site : program.calls) plans_.push_back(plan(program, intrinsics_, site));
   sites_.resize(program.access_sites);
   constant_values_ = constants_.data();
   site_caches_ = sites_.data();
@@ -59,7 +74,8 @@ std::unique_ptr<State> Machine::initial_state() {
   }
   // argv[0], the arguments, and the vector that points to them lie behind the globals.
   uint64_t next = program_.globals.empty() ? state->memory.layout().globals_begin : 0;
-  for (const ir::Global& global : program_.globals) next = std::max(next, global.address + global.size + 4096);
+  for (const ir::Global& global : program_.globals)
+    next = std::max(next, global.address + global.size + 4096);
   auto place = [&](const void* bytes, uint64_t size) {
     next = (next + 15) & ~uint64_t(15);
     state::ObjectInfo info;
@@ -92,7 +108,8 @@ Step Machine::start_next_phase() {
   for (;;) switch (s.phase) {
       case Phase::constructors:
         if (s.phase_next < program_.constructors.size())
-          return call_function(program_.functions[program_.constructors[s.phase_next++]], nullptr, nullptr, 0, Value());
+          return call_function(program_.functions[program_.constructors[s.phase_next++]], nullptr, nullptr, 0,
+                               Value());
         s.phase = Phase::entry;
         {
           const ir::Function& entry = *program_.find_function(config_.entry);
@@ -116,7 +133,8 @@ Step Machine::start_next_phase() {
       }
       case Phase::destructors:
         if (s.phase_next < program_.destructors.size())
-          return call_function(program_.functions[program_.destructors[s.phase_next++]], nullptr, nullptr, 0, Value());
+          return call_function(program_.functions[program_.destructors[s.phase_next++]], nullptr, nullptr, 0,
+                               Value());
         s.phase = Phase::done;
         break;
       case Phase::done:
@@ -142,76 +160,96 @@ void Machine::enter(Frame& frame) {
 
 Step Machine::call(const Instr& instr) {
   const ir::CallSite& site = program_.calls[instr.imm];
-  const ir::Function* callee;
-  if (site.callee != ir::none) {
-    callee = &program_.functions[site.callee];
-  } else {
-    uint64_t address;
-    if (!concrete(operand(site.pointer, frame_->registers), "function pointer", address)) return Step::stopped;
-    callee = program_.function_at(address);
-    if (!callee) return fail(ErrorKind::bad_call, fmt::format("call of {:#x}, which is no function", address));
+  const CallPlan& plan = plans_[instr.imm];
+  if (plan.direct) {
+    const ir::Function& callee = *plan.callee;
+    Frame* frame = new_frame(callee, &site, callee.parameters);
+    if (!frame) return Step::stopped;
+    for (uint32_t i = 0; i < callee.parameters; ++i)
+      frame->registers[i] = operand(site.arguments[i], frame_->registers);
+    return push_frame(frame);
   }
-  if (Intrinsic intrinsic = intrinsics_[callee->id]) {
+  if (plan.intrinsic) {
     IntrinsicCall call(*this, site);
-    return intrinsic(call);
+    return plan.intrinsic(call);
+  }
+  const ir::Function* callee = plan.callee;
+  if (!callee) {
+    uint64_t address;
+    if (!concrete(operand(site.pointer, frame_->registers), "function pointer", address))
+      return Step::stopped;
+    callee = program_.function_at(address);
+    if (!callee)
+      return fail(ErrorKind::bad_call, fmt::format("call of {:#x}, which is no function", address));
+    if (Intrinsic intrinsic = intrinsics_[callee->id]) {
+      IntrinsicCall call(*this, site);
+      return intrinsic(call);
+    }
   }
   if (!callee->has_body)
-    return fail(ErrorKind::unsupported, fmt::format("call of {}, which is not defined in the program", callee->source_name));
-  constexpr unsigned few = 16;
-  unsigned count = unsigned(site.arguments.size());
-  Value some[few];
-  std::vector<Value> many;
-  Value* arguments = some;
-  if (count > few) {
-    many.resize(count);
-    arguments = many.data();
-  }
-  for (unsigned i = 0; i < count; ++i) arguments[i] = operand(site.arguments[i], frame_->registers);
+    return fail(ErrorKind::unsupported,
+                fmt::format("call of {}, which is not defined in the program", callee->source_name));
+  std::vector<Value> arguments;
+  for (ir::Operand argument : site.arguments) arguments.push_back(operand(argument, frame_->registers));
   Value variadic = site.variadic.is_none() ? Value() : operand(site.variadic, frame_->registers);
-  return call_function(*callee, &site, arguments, count, variadic);
+  return call_function(*callee, &site, arguments.data(), unsigned(arguments.size()), variadic);
 }
 
-Step Machine::call_function(const ir::Function& function, const ir::CallSite* site, const Value* arguments, unsigned count,
-                            Value variadic) {
+Step Machine::call_function(const ir::Function& function, const ir::CallSite* site, const Value* arguments,
+                            unsigned count, Value variadic) {
   if (count < function.parameters && site)
-    return fail(ErrorKind::bad_call, fmt::format("call of {} with {} of its {} arguments", function.source_name, count,
-                                                 function.parameters));
-  Frame* frame = Frame::make(owner_, function);
-  FrameRef held(frame);
+    return fail(ErrorKind::bad_call, fmt::format("call of {} with {} of its {} arguments",
+                                                 function.source_name, count, function.parameters));
+  Frame* frame = new_frame(function, site, 0);
+  if (!frame) return Step::stopped;
+  for (unsigned i = 0; i < std::min(count, function.parameters); ++i) {
+    Value value = arguments[i];
+    // A caller that believes in another prototype passes another width.
+    if (site && site->argument_widths[i] != function.parameter_widths[i])
+      value =
+          general_cast(site->argument_widths[i] > function.parameter_widths[i] ? ir::Op::Trunc : ir::Op::ZExt,
+                       site->argument_widths[i], function.parameter_widths[i], value);
+    frame->registers[i] = value;
+  }
+  if (function.variadic) frame->registers[function.parameters] = variadic;
+  return push_frame(frame);
+}
+
+Frame* Machine::new_frame(const ir::Function& function, const ir::CallSite* site, unsigned filled) {
   const ir::AddressMap& map = state_->memory.layout();
   uint64_t sp = frame_ ? frame_->stack_pointer : map.stack_end;
   sp = align_down(sp - native_frame_bytes(function), std::max<uint64_t>(function.frame_align, 16));
-  if (sp > map.stack_end || map.stack_end - sp > config_.stack_bytes)
-    return fail(ErrorKind::stack_overflow, fmt::format("call of {}: the stack of {} KiB is full, {} calls deep",
-                                                       function.source_name, config_.stack_bytes >> 10, frame_ ? frame_->depth : 0));
+  if (sp > map.stack_end || map.stack_end - sp > config_.stack_bytes) {
+    fail(ErrorKind::stack_overflow,
+         fmt::format("call of {}: the stack of {} KiB is full, {} calls deep", function.source_name,
+                     config_.stack_bytes >> 10, frame_ ? frame_->depth : 0));
+    return nullptr;
+  }
+  Frame* frame = Frame::make(owner_, function, filled);
   frame->call = site;
   frame->depth = frame_ ? frame_->depth + 1 : 0;
   frame->stack_pointer = sp;
   frame->dynamic_pointer = state_->dynamic_pointer;
   frame->serial = ++state_->calls;
-  for (unsigned i = 0; i < std::min(count, function.parameters); ++i) {
-    Value value = arguments[i];
-    // A caller that believes in another prototype passes another width.
-    if (site && site->argument_widths[i] != function.parameter_widths[i])
-      value = general_cast(site->argument_widths[i] > function.parameter_widths[i] ? ir::Op::Trunc : ir::Op::ZExt,
-                           site->argument_widths[i], function.parameter_widths[i], value);
-    frame->registers[i] = value;
-  }
-  if (function.variadic) frame->registers[function.parameters] = variadic;
+  return frame;
+}
+
+Step Machine::push_frame(Frame* frame) {
+  const ir::Function& function = *frame->function;
   if (frame_) {
     save_pc();
     ++frame_->pc;
   }
   if (function.frame_bytes) {
-    frame->locals = sp;
+    frame->locals = frame->stack_pointer;
     state::ObjectInfo info;
     info.kind = state::ObjectKind::local_frame;
     info.index = function.id;
     info.allocated_at = function.location;
-    allocate(sp, function.frame_bytes, info, false);
+    allocate(frame->locals, function.frame_bytes, info, false);
   }
   frame->parent = std::move(state_->top);
-  state_->top = std::move(held);
+  state_->top = FrameRef(frame);
   enter(*frame);
   return Step::jumped;
 }
@@ -223,12 +261,14 @@ void Machine::pop_frame() {
     forget_stack();
   }
   if (state_->dynamic_pointer != frame_->dynamic_pointer) release_dynamic(frame_->dynamic_pointer);
-  FrameRef parent = state_->top->parent;
+  // A frame that no other state shares gives its reference to the parent away; a shared one keeps it.
+  FrameRef parent = frame_->refs == 1 ? std::move(frame_->parent) : frame_->parent;
   state_->top = std::move(parent);
   frame_ = nullptr;
   if (state_->top) enter(state_->own_top());
 }
 
+// `results` must not lie in the frame that goes.
 Step Machine::ret(const Value* results, unsigned count) {
   const ir::CallSite* site = frame_->call;
   const ir::Function& function = *frame_->function;
@@ -240,16 +280,6 @@ Step Machine::ret(const Value* results, unsigned count) {
     }
     pop_frame();
     return start_next_phase();
-  }
-  // `results` may lie in the frame that goes.
-  Value kept[4];
-  std::vector<Value> many;
-  if (count > 4) {
-    many.assign(results, results + count);
-    results = many.data();
-  } else {
-    std::copy_n(results, count, kept);
-    results = kept;
   }
   pop_frame();
   if (!site) return Step::jumped;
@@ -265,7 +295,8 @@ Step Machine::ret(const Value* results, unsigned count) {
 
 Step Machine::ret_many(const Instr& instr, const Value* registers) {
   std::vector<Value> results;
-  for (uint32_t i = 0; i < instr.b; ++i) results.push_back(operand(program_.operands[instr.a + i], registers));
+  for (uint32_t i = 0; i < instr.b; ++i)
+    results.push_back(operand(program_.operands[instr.a + i], registers));
   return ret(results.data(), instr.b);
 }
 
@@ -279,7 +310,8 @@ bool Machine::alloca_dynamic(const Instr& instr, Value* registers) {
   uint64_t base = (state_->dynamic_pointer + align - 1) & ~(align - 1);
   uint64_t used = base - map.dynamic_stack_begin;
   if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes) {
-    fail(ErrorKind::stack_overflow, fmt::format("local {} of {} bytes does not fit the stack", local.name, uint64_t(size)));
+    fail(ErrorKind::stack_overflow,
+         fmt::format("local {} of {} bytes does not fit the stack", local.name, uint64_t(size)));
     return false;
   }
   state::ObjectInfo info;
@@ -313,7 +345,8 @@ Step Machine::switch_to(const Instr& instr, Value value) {
     if (value.is_poison()) return fail_undefined(value, "switch");
     for (const ir::SwitchTable::Case& each : table.cases) {
       bool same = false;
-      if (!decide(general_binary(ir::Op::Eq, instr.width, value, constants_[each.value]), same)) return Step::stopped;
+      if (!decide(general_binary(ir::Op::Eq, instr.width, value, constants_[each.value]), same))
+        return Step::stopped;
       if (same) {
         target = each.target;
         break;
@@ -330,7 +363,8 @@ Step Machine::switch_to(const Instr& instr, Value value) {
       if (it != table.cases.end() && it->value == bits) target = it->target;
     }
     if (target == ir::none)
-      return fail(ErrorKind::bad_call, fmt::format("indirect jump to {:#x}, which is no label of this function", bits));
+      return fail(ErrorKind::bad_call,
+                  fmt::format("indirect jump to {:#x}, which is no label of this function", bits));
   }
   pc_ = code_of(*frame_) + target;
   return Step::jumped;

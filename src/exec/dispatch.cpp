@@ -1,8 +1,9 @@
 // The interpreter's fast paths: one function per handler, chained by guaranteed tail calls.
 //
-// Each handler does its work on plain values and jumps to the next; the four values that every handler needs (machine, pc, registers,
-// instructions left) stay in machine registers. Anything else goes to `general` or another slow handler, by a tail call too, so
-// that the fast path neither saves nor spills. Instructions are counted where control moves: terminators carry the count of their block.
+// Each handler does its work on plain values and jumps to the next; the four values that every handler needs
+// (machine, pc, registers, instructions left) stay in machine registers. Anything else goes to `general` or
+// another slow handler, by a tail call too, so that the fast path neither saves nor spills. Instructions are
+// counted where control moves: terminators carry the count of their block.
 #include "exec/dispatch.h"
 
 #include <array>
@@ -25,10 +26,10 @@ using state::Page;
   ++pc;      \
   DISPATCH
 // Moves by `distance` instructions and counts those of the block that ends here.
-#define GO(distance)                                               \
-  left -= pc->weight;                                              \
-  pc += int32_t(distance);                                         \
-  if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield);     \
+#define GO(distance)                                           \
+  left -= pc->weight;                                          \
+  pc += int32_t(distance);                                     \
+  if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield); \
   DISPATCH
 #define LIKELY(condition) __builtin_expect(bool(condition), true)
 
@@ -52,13 +53,13 @@ struct Ops {
   }
 
   // Goes on as a step says that may have changed the frame.
-#define CONTINUE(step)                         \
-  switch (step) {                              \
-    case Step::stopped: return;                \
-    case Step::next: ++pc; break;              \
-    case Step::jumped: pc = m->pc_; break;     \
-  }                                            \
-  r = m->frame_->registers;                    \
+#define CONTINUE(step)                     \
+  switch (step) {                          \
+    case Step::stopped: return;            \
+    case Step::next: ++pc; break;          \
+    case Step::jumped: pc = m->pc_; break; \
+  }                                        \
+  r = m->frame_->registers;                \
   DISPATCH
 
   // --- integers
@@ -103,7 +104,8 @@ struct Ops {
   template <uint64_t (*compute)(uint64_t, uint64_t, uint64_t), bool is_signed>
   BONSAI_HANDLER divide(PARAMETERS) {
     Value x = r[pc->a], y = r[pc->b];
-    if (LIKELY(!x.term && !y.term && y.bits && !(is_signed && arithmetic::sdiv_overflows(x.bits, y.bits, pc->aux)))) {
+    if (LIKELY(!x.term && !y.term && y.bits &&
+               !(is_signed && arithmetic::sdiv_overflows(x.bits, y.bits, pc->aux)))) {
       r[pc->dst] = {compute(x.bits, y.bits, pc->aux), nullptr};
       NEXT;
     }
@@ -239,8 +241,8 @@ struct Ops {
 
   // The address of an access, and in `tagged` whether some part of it is not plain.
   template <bool indexed>
-  [[gnu::always_inline]] static uint64_t address_of(const Machine* m, const Instr* pc, const Value* r, uint32_t index,
-                                                    bool& tagged) {
+  [[gnu::always_inline]] static uint64_t address_of(const Machine* m, const Instr* pc, const Value* r,
+                                                    uint32_t index, bool& tagged) {
     uint64_t address = r[pc->a].bits + uint64_t(int64_t(int32_t(pc->imm)));
     tagged = r[pc->a].term != nullptr;
     if (indexed) {
@@ -252,7 +254,8 @@ struct Ops {
 
   // The page and the offset in it where the site's cache says `address` lies; null when it cannot say.
   template <unsigned bytes>
-  [[gnu::always_inline]] static Page* cached_page(const Machine* m, const Instr* pc, uint64_t address, uint32_t& in_page) {
+  [[gnu::always_inline]] static Page* cached_page(const Machine* m, const Instr* pc, uint64_t address,
+                                                  uint32_t& in_page) {
     const SiteCache& cache = m->site_caches_[uint32_t(pc->aux)];
     uint64_t offset = address - cache.low;
     if (!LIKELY(offset < cache.span)) return nullptr;
@@ -324,7 +327,8 @@ struct Ops {
     return m->frame_->function->code[size_t(pc - m->code_of(*m->frame_))];
   }
   template <bool indexed>
-  static bool general_address(Machine* m, const Instr* pc, const Value* r, uint32_t index, uint64_t& address) {
+  static bool general_address(Machine* m, const Instr* pc, const Value* r, uint32_t index,
+                              uint64_t& address) {
     uint64_t base, step = 0;
     m->pc_ = pc;
     if (!m->concrete(r[pc->a], "address", base)) return false;
@@ -360,7 +364,9 @@ struct Ops {
   BONSAI_HANDLER store_local_general(PARAMETERS) {
     m->pc_ = pc;
     m->left_ = left;
-    if (!m->store(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(), m->operand(pc->operand_b(), r))) return;
+    if (!m->store(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(),
+                  m->operand(pc->operand_b(), r)))
+      return;
     m->local_pages_ = m->find_local_pages();
     NEXT;
   }
@@ -384,9 +390,7 @@ struct Ops {
 
   // --- control
 
-  BONSAI_HANDLER jump(PARAMETERS) {
-    GO(pc->dst);
-  }
+  BONSAI_HANDLER jump(PARAMETERS) { GO(pc->dst); }
   BONSAI_HANDLER branch(PARAMETERS) {
     Value condition = r[pc->a];
     if (LIKELY(!condition.term)) {
@@ -421,7 +425,8 @@ struct Ops {
   BONSAI_HANDLER branch_compare_general(PARAMETERS) {
     m->pc_ = pc;
     m->left_ = left;
-    Value condition = m->general_binary(comparison, pc->width, r[pc->a], immediate ? Value::plain(pc->imm) : r[pc->b]);
+    Value condition =
+        m->general_binary(comparison, pc->width, r[pc->a], immediate ? Value::plain(pc->imm) : r[pc->b]);
     bool taken;
     if (!m->decide(condition, taken)) return;
     GO(taken ? pc->dst : immediate ? pc->b : uint32_t(pc->imm));
@@ -492,18 +497,19 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
   std::array<HandlerFunction, 256> t{};
   for (HandlerFunction& each : t) each = general;
   auto set = [&t](Handler handler, HandlerFunction function) { t[unsigned(handler)] = function; };
-#define BINARY(name, function) set(Handler::name, binary<function>), set(Handler::name##I, binary_imm<function>);
+#define BINARY(name, function) \
+  set(Handler::name, binary<function>), set(Handler::name##I, binary_imm<function>);
 #define SHIFT(name, function) set(Handler::name, shift<function>), set(Handler::name##I, shift_imm<function>);
 #define DIVIDE(name, function, is_signed) \
   set(Handler::name, divide<function, is_signed>), set(Handler::name##I, divide_imm<function, is_signed>);
-#define COMPARE(name, function)                                        \
-  BINARY(name, function)                                               \
-  set(Handler::Br##name, branch_compare<function, Op::name>);          \
+#define COMPARE(name, function)                               \
+  BINARY(name, function)                                      \
+  set(Handler::Br##name, branch_compare<function, Op::name>); \
   set(Handler::Br##name##I, branch_compare_imm<function, Op::name>);
-#define FLOAT(name, function)                                                \
+#define FLOAT(name, function)                                          \
   set(Handler::name##32, float_binary<float, uint32_t, function##32>); \
   set(Handler::name##64, float_binary<double, uint64_t, function##64>);
-#define SIZED(name, function, ...)                       \
+#define SIZED(name, function, ...)                        \
   set(Handler::name##8, function<uint8_t __VA_ARGS__>);   \
   set(Handler::name##16, function<uint16_t __VA_ARGS__>); \
   set(Handler::name##32, function<uint32_t __VA_ARGS__>); \

@@ -1,7 +1,7 @@
 // The interpreter's handlers: opcodes of the IR, and versions of some of them for one access size.
 //
-// specialise.cpp copies the program's code, replaces opcodes by handlers, targets by distances, and precomputes masks; dispatch.cpp
-// has a function for each handler. In the copy:
+// specialise.cpp copies the program's code, replaces opcodes by handlers, targets by distances, and
+// precomputes masks; dispatch.cpp has a function for each handler. In the copy:
 //   aux of integer instructions      the mask of the result's width (of the operands' for comparisons)
 //   aux of sized loads and stores    site | alignment mask << 32
 //   targets                          distances from the instruction itself, as int32_t

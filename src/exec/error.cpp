@@ -55,18 +55,21 @@ std::string Machine::describe(const Object& object) const {
   std::string text;
   switch (info.kind) {
     case state::ObjectKind::global: {
-      const ir::Global* global = info.index < program_.globals.size() ? &program_.globals[info.index] : nullptr;
+      const ir::Global* global =
+          info.index < program_.globals.size() ? &program_.globals[info.index] : nullptr;
       return fmt::format("global {} of {} bytes", global ? global->name : "data", object.size());
     }
     case state::ObjectKind::local_frame:
       return fmt::format("locals of {}", program_.functions[info.index].source_name);
     case state::ObjectKind::dynamic_local: {
       const ir::Function& function = program_.functions[info.index];
-      const std::string& name = info.local < function.locals.size() ? function.locals[info.local].name : function.name;
+      const std::string& name =
+          info.local < function.locals.size() ? function.locals[info.local].name : function.name;
       return fmt::format("local {} of {} bytes in {}", name, object.size(), function.source_name);
     }
     case state::ObjectKind::heap:
-      text = fmt::format("heap object of {} bytes allocated at {}", object.size(), describe_location(info.allocated_at));
+      text = fmt::format("heap object of {} bytes allocated at {}", object.size(),
+                         describe_location(info.allocated_at));
       if (info.freed) text += fmt::format(", freed at {}", describe_location(info.freed_at));
       return text;
   }

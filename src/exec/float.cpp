@@ -1,5 +1,6 @@
-// Floats of all formats. Plain values (and x86_fp80 constants) are computed by the host, which is the machine that the program
-// would run on: results, NaN patterns included, are the native ones. Symbolic values become float terms.
+// Floats of all formats. Plain values (and x86_fp80 constants) are computed by the host, which is the machine
+// that the program would run on: results, NaN patterns included, are the native ones. Symbolic values become
+// float terms.
 #include <cmath>
 #include <cstring>
 
@@ -53,10 +54,18 @@ Value with_format(unsigned width, F&& f) {
 template <typename Float>
 Float compute(Op op, Float a, Float b) {
   switch (op) {
-    case Op::FAdd32: case Op::FAdd64: case Op::FAddX: return Float(a + b);
-    case Op::FSub32: case Op::FSub64: case Op::FSubX: return Float(a - b);
-    case Op::FMul32: case Op::FMul64: case Op::FMulX: return Float(a * b);
-    case Op::FDiv32: case Op::FDiv64: case Op::FDivX: return Float(a / b);
+    case Op::FAdd32:
+    case Op::FAdd64:
+    case Op::FAddX: return Float(a + b);
+    case Op::FSub32:
+    case Op::FSub64:
+    case Op::FSubX: return Float(a - b);
+    case Op::FMul32:
+    case Op::FMul64:
+    case Op::FMulX: return Float(a * b);
+    case Op::FDiv32:
+    case Op::FDiv64:
+    case Op::FDivX: return Float(a / b);
     case Op::FRem:
       if constexpr (sizeof(Float) == 2)
         return Float(std::fmod(float(a), float(b)));
@@ -77,7 +86,8 @@ Float compute(FloatFunction function, Float a, Float b) {
     case FloatFunction::rint: return std::rint(a);
     case FloatFunction::nearby_int: return std::nearbyint(a);
     case FloatFunction::round: return std::round(a);
-    case FloatFunction::round_even: return std::nearbyint(a);  // the engine never leaves round-to-nearest-even
+    case FloatFunction::round_even:
+      return std::nearbyint(a);  // the engine never leaves round-to-nearest-even
     case FloatFunction::canonicalize: return a * Float(1);
     case FloatFunction::min_num: return std::isnan(a) ? b : std::isnan(b) ? a : a < b ? a : b;
     case FloatFunction::max_num: return std::isnan(a) ? b : std::isnan(b) ? a : a > b ? a : b;
@@ -100,7 +110,8 @@ Signed truncate(Float value) {
   return Signed(value);
 }
 
-// What compiled code does for an integer type of `to` bits: through 32 bits for narrower types and signed int, through 64 else.
+// What compiled code does for an integer type of `to` bits: through 32 bits for narrower types and signed
+// int, through 64 else.
 template <typename Float>
 __int128 to_integer(Float value, unsigned to, bool is_signed) {
   if (to <= 16 || (is_signed && to <= 32)) return truncate<int32_t>(value);
@@ -114,7 +125,9 @@ __int128 to_integer(Float value, unsigned to, bool is_signed) {
 template <typename Float>
 __int128 to_integer_saturated(Float value, unsigned to, bool is_signed) {
   if (std::isnan(value)) return 0;
-  __int128 greatest = is_signed ? ((__int128)1 << (to - 1)) - 1 : to >= 127 ? ~((__int128)1 << 127) : ((__int128)1 << to) - 1;
+  __int128 greatest = is_signed   ? ((__int128)1 << (to - 1)) - 1
+                      : to >= 127 ? ~((__int128)1 << 127)
+                                  : ((__int128)1 << to) - 1;
   __int128 least = is_signed ? -greatest - 1 : 0;
   // In long double every limit up to 64 bits is exact, so the comparison is.
   if ((long double)value >= (long double)greatest) return greatest;
@@ -148,10 +161,18 @@ Value Machine::float_binary(Op op, unsigned width, Value a, Value b) {
   const Term* x = term(a, width);
   const Term* y = term(b, width);
   switch (op) {
-    case Op::FAdd32: case Op::FAdd64: case Op::FAddX: return Value::of(terms_.fadd(x, y));
-    case Op::FSub32: case Op::FSub64: case Op::FSubX: return Value::of(terms_.fsub(x, y));
-    case Op::FMul32: case Op::FMul64: case Op::FMulX: return Value::of(terms_.fmul(x, y));
-    case Op::FDiv32: case Op::FDiv64: case Op::FDivX: return Value::of(terms_.fdiv(x, y));
+    case Op::FAdd32:
+    case Op::FAdd64:
+    case Op::FAddX: return Value::of(terms_.fadd(x, y));
+    case Op::FSub32:
+    case Op::FSub64:
+    case Op::FSubX: return Value::of(terms_.fsub(x, y));
+    case Op::FMul32:
+    case Op::FMul64:
+    case Op::FMulX: return Value::of(terms_.fmul(x, y));
+    case Op::FDiv32:
+    case Op::FDiv64:
+    case Op::FDivX: return Value::of(terms_.fdiv(x, y));
     default: return Value::of(terms_.frem(x, y));
   }
 }
@@ -164,7 +185,8 @@ Value Machine::float_function(FloatFunction function, unsigned width, Value a, V
       // Half computes in float: a single operation is then still rounded correctly.
       using Float = decltype(zero);
       using Working = std::conditional_t<sizeof(Float) == 2, float, Float>;
-      return from_host(terms_, Float(compute<Working>(function, Working(host<Float>(a)), Working(host<Float>(b)))));
+      return from_host(terms_,
+                       Float(compute<Working>(function, Working(host<Float>(a)), Working(host<Float>(b)))));
     });
   const Term* x = term(a, width);
   const Term* y = term(b, width);
@@ -202,7 +224,8 @@ Value Machine::float_fma(unsigned width, Value a, Value b, Value c) {
     return with_format(width, [&](auto zero) {
       using Float = decltype(zero);
       using Working = std::conditional_t<sizeof(Float) == 2, double, Float>;
-      return from_host(terms_, Float(std::fma(Working(host<Float>(a)), Working(host<Float>(b)), Working(host<Float>(c)))));
+      return from_host(
+          terms_, Float(std::fma(Working(host<Float>(a)), Working(host<Float>(b)), Working(host<Float>(c)))));
     });
   return Value::of(terms_.fma(term(a, width), term(b, width), term(c, width)));
 }
@@ -258,7 +281,8 @@ Value Machine::float_cast(Op op, unsigned from, unsigned to, Value a) {
     return with_format(from, [&](auto zero) {
       auto value = host<decltype(zero)>(a);
       using Working = std::conditional_t<sizeof(value) == 2, float, decltype(value)>;
-      __int128 result = saturating ? to_integer_saturated(Working(value), to, is_signed) : to_integer(Working(value), to, is_signed);
+      __int128 result = saturating ? to_integer_saturated(Working(value), to, is_signed)
+                                   : to_integer(Working(value), to, is_signed);
       return from_integer(terms_, result, to);
     });
   const Term* x = term(a, from);
@@ -275,8 +299,10 @@ Value Machine::float_cast(Op op, unsigned from, unsigned to, Value a) {
   // Saturating: the limits are exact in a format wide enough for them.
   const Term* greatest = is_signed ? terms_.lshr(terms_.all_ones(to), terms_.one(to)) : terms_.all_ones(to);
   const Term* least = is_signed ? terms_.bnot(greatest) : terms_.zero(to);
-  const Term* above = terms_.fle(is_signed ? terms_.sint_to_f(greatest, from) : terms_.uint_to_f(greatest, from), x);
-  const Term* below = terms_.flt(x, is_signed ? terms_.sint_to_f(least, from) : terms_.uint_to_f(least, from));
+  const Term* above =
+      terms_.fle(is_signed ? terms_.sint_to_f(greatest, from) : terms_.uint_to_f(greatest, from), x);
+  const Term* below =
+      terms_.flt(x, is_signed ? terms_.sint_to_f(least, from) : terms_.uint_to_f(least, from));
   const Term* inside = is_signed ? terms_.f_to_sint(x, to) : terms_.f_to_uint(x, to);
   const Term* result = terms_.ite(above, greatest, terms_.ite(below, least, inside));
   return Value::of(terms_.ite(terms_.fisnan(x), terms_.zero(to), result));

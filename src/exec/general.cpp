@@ -1,9 +1,10 @@
 // Arithmetic on values that are not all plain: wide integers, terms, marks; and the rare opcodes.
 //
-// Poison makes the result poison; it may be computed with and copied, only a decision, an address or a division by it is an error.
-// An uninitialised value is copied as its mark, and computed with as symbolic bytes of an array of its own: so which bits of a result
-// are defined is exact (bit-fields, padding), and again only a decision that depends on them is an error. All else goes
-// through terms, whose constructors fold constants of any width.
+// Poison makes the result poison; it may be computed with and copied, only a decision, an address or a
+// division by it is an error. An uninitialised value is copied as its mark, and computed with as symbolic
+// bytes of an array of its own: so which bits of a result are defined is exact (bit-fields, padding), and
+// again only a decision that depends on them is an error. All else goes through terms, whose constructors
+// fold constants of any width.
 #include <fmt/format.h>
 
 #include "exec/arithmetic.h"
@@ -67,14 +68,16 @@ Value Machine::general_binary(Op op, unsigned width, Value a, Value b) {
   const Term* x = term(a, width);
   const Term* y = term(b, width);
   if (is_shift(op) && t.ult(y, t.constant(width, width))->is_false()) return Value::poison();
-  auto overflow = [&](bool is_signed, const Term* (expr::TermStore::*make)(const Term*, const Term*), unsigned wide) {
+  auto overflow = [&](bool is_signed, const Term* (expr::TermStore::*make)(const Term*, const Term*),
+                      unsigned wide) {
     const Term* wx = is_signed ? t.sext(x, wide) : t.zext(x, wide);
     const Term* wy = is_signed ? t.sext(y, wide) : t.zext(y, wide);
     const Term* exact = (t.*make)(wx, wy);
     const Term* cut = t.extract(exact, 0, width);
     return t.ne(exact, is_signed ? t.sext(cut, wide) : t.zext(cut, wide));
   };
-  auto saturated = [&](bool is_signed, const Term* (expr::TermStore::*make)(const Term*, const Term*), const Term* unsigned_limit) {
+  auto saturated = [&](bool is_signed, const Term* (expr::TermStore::*make)(const Term*, const Term*),
+                       const Term* unsigned_limit) {
     const Term* wraps = overflow(is_signed, make, width + 1);
     const Term* least = t.shl(t.one(width), t.constant(width, width - 1));
     const Term* limit = is_signed ? t.ite(t.sign_bit(x), least, t.bnot(least)) : unsigned_limit;
@@ -82,47 +85,84 @@ Value Machine::general_binary(Op op, unsigned width, Value a, Value b) {
   };
   using Store = expr::TermStore;
   switch (op) {
-    case Op::Add: case Op::AddI: case Op::PtrAddI: return Value::of(t.add(x, y));
-    case Op::Sub: case Op::SubI: return Value::of(t.sub(x, y));
-    case Op::Mul: case Op::MulI: return Value::of(t.mul(x, y));
-    case Op::And: case Op::AndI: return Value::of(t.band(x, y));
-    case Op::Or: case Op::OrI: return Value::of(t.bor(x, y));
-    case Op::Xor: case Op::XorI: return Value::of(t.bxor(x, y));
-    case Op::UMin: case Op::UMinI: return Value::of(t.ite(t.ult(x, y), x, y));
-    case Op::UMax: case Op::UMaxI: return Value::of(t.ite(t.ult(x, y), y, x));
-    case Op::SMin: case Op::SMinI: return Value::of(t.ite(t.slt(x, y), x, y));
-    case Op::SMax: case Op::SMaxI: return Value::of(t.ite(t.slt(x, y), y, x));
-    case Op::UAddSat: case Op::UAddSatI: return Value::of(saturated(false, &Store::add, t.all_ones(width)));
-    case Op::SAddSat: case Op::SAddSatI: return Value::of(saturated(true, &Store::add, nullptr));
-    case Op::USubSat: case Op::USubSatI: return Value::of(t.ite(t.ult(x, y), t.zero(width), t.sub(x, y)));
-    case Op::SSubSat: case Op::SSubSatI: return Value::of(saturated(true, &Store::sub, nullptr));
-    case Op::UAddOverflow: case Op::UAddOverflowI: return Value::of(overflow(false, &Store::add, width + 1));
-    case Op::SAddOverflow: case Op::SAddOverflowI: return Value::of(overflow(true, &Store::add, width + 1));
-    case Op::USubOverflow: case Op::USubOverflowI: return Value::of(t.ult(x, y));
-    case Op::SSubOverflow: case Op::SSubOverflowI: return Value::of(overflow(true, &Store::sub, width + 1));
-    case Op::UMulOverflow: case Op::UMulOverflowI: return Value::of(overflow(false, &Store::mul, 2 * width));
-    case Op::SMulOverflow: case Op::SMulOverflowI: return Value::of(overflow(true, &Store::mul, 2 * width));
-    case Op::Eq: case Op::EqI: return Value::of(t.eq(x, y));
-    case Op::Ne: case Op::NeI: return Value::of(t.ne(x, y));
-    case Op::Ult: case Op::UltI: return Value::of(t.ult(x, y));
-    case Op::Ule: case Op::UleI: return Value::of(t.ule(x, y));
-    case Op::Ugt: case Op::UgtI: return Value::of(t.ugt(x, y));
-    case Op::Uge: case Op::UgeI: return Value::of(t.uge(x, y));
-    case Op::Slt: case Op::SltI: return Value::of(t.slt(x, y));
-    case Op::Sle: case Op::SleI: return Value::of(t.sle(x, y));
-    case Op::Sgt: case Op::SgtI: return Value::of(t.sgt(x, y));
-    case Op::Sge: case Op::SgeI: return Value::of(t.sge(x, y));
-    case Op::Shl: case Op::ShlI: return Value::of(t.shl(x, y));
-    case Op::LShr: case Op::LShrI: return Value::of(t.lshr(x, y));
-    case Op::AShr: case Op::AShrI: return Value::of(t.ashr(x, y));
-    case Op::UShlSat: case Op::UShlSatI: {
+    case Op::Add:
+    case Op::AddI:
+    case Op::PtrAddI: return Value::of(t.add(x, y));
+    case Op::Sub:
+    case Op::SubI: return Value::of(t.sub(x, y));
+    case Op::Mul:
+    case Op::MulI: return Value::of(t.mul(x, y));
+    case Op::And:
+    case Op::AndI: return Value::of(t.band(x, y));
+    case Op::Or:
+    case Op::OrI: return Value::of(t.bor(x, y));
+    case Op::Xor:
+    case Op::XorI: return Value::of(t.bxor(x, y));
+    case Op::UMin:
+    case Op::UMinI: return Value::of(t.ite(t.ult(x, y), x, y));
+    case Op::UMax:
+    case Op::UMaxI: return Value::of(t.ite(t.ult(x, y), y, x));
+    case Op::SMin:
+    case Op::SMinI: return Value::of(t.ite(t.slt(x, y), x, y));
+    case Op::SMax:
+    case Op::SMaxI: return Value::of(t.ite(t.slt(x, y), y, x));
+    case Op::UAddSat:
+    case Op::UAddSatI: return Value::of(saturated(false, &Store::add, t.all_ones(width)));
+    case Op::SAddSat:
+    case Op::SAddSatI: return Value::of(saturated(true, &Store::add, nullptr));
+    case Op::USubSat:
+    case Op::USubSatI: return Value::of(t.ite(t.ult(x, y), t.zero(width), t.sub(x, y)));
+    case Op::SSubSat:
+    case Op::SSubSatI: return Value::of(saturated(true, &Store::sub, nullptr));
+    case Op::UAddOverflow:
+    case Op::UAddOverflowI: return Value::of(overflow(false, &Store::add, width + 1));
+    case Op::SAddOverflow:
+    case Op::SAddOverflowI: return Value::of(overflow(true, &Store::add, width + 1));
+    case Op::USubOverflow:
+    case Op::USubOverflowI: return Value::of(t.ult(x, y));
+    case Op::SSubOverflow:
+    case Op::SSubOverflowI: return Value::of(overflow(true, &Store::sub, width + 1));
+    case Op::UMulOverflow:
+    case Op::UMulOverflowI: return Value::of(overflow(false, &Store::mul, 2 * width));
+    case Op::SMulOverflow:
+    case Op::SMulOverflowI: return Value::of(overflow(true, &Store::mul, 2 * width));
+    case Op::Eq:
+    case Op::EqI: return Value::of(t.eq(x, y));
+    case Op::Ne:
+    case Op::NeI: return Value::of(t.ne(x, y));
+    case Op::Ult:
+    case Op::UltI: return Value::of(t.ult(x, y));
+    case Op::Ule:
+    case Op::UleI: return Value::of(t.ule(x, y));
+    case Op::Ugt:
+    case Op::UgtI: return Value::of(t.ugt(x, y));
+    case Op::Uge:
+    case Op::UgeI: return Value::of(t.uge(x, y));
+    case Op::Slt:
+    case Op::SltI: return Value::of(t.slt(x, y));
+    case Op::Sle:
+    case Op::SleI: return Value::of(t.sle(x, y));
+    case Op::Sgt:
+    case Op::SgtI: return Value::of(t.sgt(x, y));
+    case Op::Sge:
+    case Op::SgeI: return Value::of(t.sge(x, y));
+    case Op::Shl:
+    case Op::ShlI: return Value::of(t.shl(x, y));
+    case Op::LShr:
+    case Op::LShrI: return Value::of(t.lshr(x, y));
+    case Op::AShr:
+    case Op::AShrI: return Value::of(t.ashr(x, y));
+    case Op::UShlSat:
+    case Op::UShlSatI: {
       const Term* shifted = t.shl(x, y);
       return Value::of(t.ite(t.eq(t.lshr(shifted, y), x), shifted, t.all_ones(width)));
     }
-    case Op::SShlSat: case Op::SShlSatI: {
+    case Op::SShlSat:
+    case Op::SShlSatI: {
       const Term* shifted = t.shl(x, y);
       const Term* least = t.shl(t.one(width), t.constant(width, width - 1));
-      return Value::of(t.ite(t.eq(t.ashr(shifted, y), x), shifted, t.ite(t.sign_bit(x), least, t.bnot(least))));
+      return Value::of(
+          t.ite(t.eq(t.ashr(shifted, y), x), shifted, t.ite(t.sign_bit(x), least, t.bnot(least))));
     }
     default: return Value::poison();
   }
@@ -145,16 +185,20 @@ bool Machine::general_division(Op op, unsigned width, Value a, Value b, Value& r
     if (overflows) return fail(ErrorKind::signed_overflow, "the smallest integer divided by -1"), false;
   }
   switch (op) {
-    case Op::UDiv: case Op::UDivI: result = Value::of(terms_.udiv(x, y)); break;
-    case Op::SDiv: case Op::SDivI: result = Value::of(terms_.sdiv(x, y)); break;
-    case Op::URem: case Op::URemI: result = Value::of(terms_.urem(x, y)); break;
+    case Op::UDiv:
+    case Op::UDivI: result = Value::of(terms_.udiv(x, y)); break;
+    case Op::SDiv:
+    case Op::SDivI: result = Value::of(terms_.sdiv(x, y)); break;
+    case Op::URem:
+    case Op::URemI: result = Value::of(terms_.urem(x, y)); break;
     default: result = Value::of(terms_.srem(x, y)); break;
   }
   return true;
 }
 
 Value Machine::general_unary(Op op, unsigned width, Value a) {
-  if (op == Op::Freeze) return a.is_poison() ? width > 64 ? Value::of(terms_.zero(width)) : Value::plain(0) : a;
+  if (op == Op::Freeze)
+    return a.is_poison() ? width > 64 ? Value::of(terms_.zero(width)) : Value::plain(0) : a;
   if (a.is_poison()) return a;
   expr::TermStore& t = terms_;
   const Term* x = term(a, width);
@@ -191,8 +235,10 @@ Value Machine::general_cast(Op op, unsigned from, unsigned to, Value a) {
   const Term* x = term(a, from);
   switch (op) {
     case Op::Trunc: return Value::of(terms_.trunc(x, to));
-    case Op::ZExt: case Op::ZExtWide: return Value::of(terms_.zext(x, to));
-    case Op::SExt: case Op::SExtWide: return Value::of(terms_.sext(x, to));
+    case Op::ZExt:
+    case Op::ZExtWide: return Value::of(terms_.zext(x, to));
+    case Op::SExt:
+    case Op::SExtWide: return Value::of(terms_.sext(x, to));
     default: return float_cast(op, from, to, a);
   }
 }
@@ -213,17 +259,20 @@ bool Machine::general_check(const Instr& instr, Value a, Value b) {
     Value condition = general_binary(overflow, instr.width, a, b);
     if (condition.is_poison()) return true;  // not this check's business
     if (!decide(condition, wraps)) return false;
-    if (wraps) fail(ErrorKind::signed_overflow, fmt::format("signed {} of {} bits overflows", what, instr.width));
+    if (wraps)
+      fail(ErrorKind::signed_overflow, fmt::format("signed {} of {} bits overflows", what, instr.width));
     return !wraps;
   };
   bool bad = false;
   switch (instr.op) {
     case Op::CheckShift:
       if (a.is_poison()) return true;
-      if (!decide(Value::of(terms_.uge(term(a, instr.width), terms_.constant(instr.width, instr.imm))), bad)) return false;
+      if (!decide(Value::of(terms_.uge(term(a, instr.width), terms_.constant(instr.width, instr.imm))), bad))
+        return false;
       if (bad) {
         std::string amount = a.is_plain() ? fmt::format(" of {}", a.bits) : "";
-        fail(ErrorKind::overshift, fmt::format("shift amount{} is not less than the {} bits of the type", amount, instr.imm));
+        fail(ErrorKind::overshift,
+             fmt::format("shift amount{} is not less than the {} bits of the type", amount, instr.imm));
       }
       return !bad;
     case Op::CheckDivisor: {
@@ -242,7 +291,8 @@ bool Machine::general_check(const Instr& instr, Value a, Value b) {
       const Term* x = term(a, instr.width);
       const Term* y = term(b, instr.width);
       if (!decide(Value::of(terms_.ne(terms_.ashr(terms_.shl(x, y), y), x)), bad)) return false;
-      if (bad) fail(ErrorKind::signed_overflow, fmt::format("signed left shift of {} bits overflows", instr.width));
+      if (bad)
+        fail(ErrorKind::signed_overflow, fmt::format("signed left shift of {} bits overflows", instr.width));
       return !bad;
     }
     case Op::CheckDefined:
@@ -260,7 +310,9 @@ bool Machine::general(const Instr& instr, Value* registers) {
       if (instr.op == Op::StackSave)
         registers[instr.dst] = Value::plain(state_->dynamic_pointer);
       else
-        registers[instr.dst] = config_.check_uninitialised ? Value::uninit() : general_unary(Op::Freeze, instr.width, Value::poison());
+        registers[instr.dst] = config_.check_uninitialised
+                                   ? Value::uninit()
+                                   : general_unary(Op::Freeze, instr.width, Value::poison());
       return true;
     case Format::Use:
       if (instr.op == Op::StackRestore) {
@@ -278,13 +330,27 @@ bool Machine::general(const Instr& instr, Value* registers) {
       bool immediate = ir::info(instr.op).format == Format::BinaryImm;
       Value b = immediate ? Value::plain(instr.imm & ir::mask_of(instr.width)) : registers[instr.b];
       switch (instr.op) {
-        case Op::UDiv: case Op::SDiv: case Op::URem: case Op::SRem:
-        case Op::UDivI: case Op::SDivI: case Op::URemI: case Op::SRemI:
-          return general_division(instr.op, instr.width, a, b, registers[instr.dst]);
-        case Op::FAdd32: case Op::FAdd64: case Op::FAddX: case Op::FSub32: case Op::FSub64: case Op::FSubX:
-        case Op::FMul32: case Op::FMul64: case Op::FMulX: case Op::FDiv32: case Op::FDiv64: case Op::FDivX: case Op::FRem:
-          registers[instr.dst] = float_binary(instr.op, instr.width, a, b);
-          return true;
+        case Op::UDiv:
+        case Op::SDiv:
+        case Op::URem:
+        case Op::SRem:
+        case Op::UDivI:
+        case Op::SDivI:
+        case Op::URemI:
+        case Op::SRemI: return general_division(instr.op, instr.width, a, b, registers[instr.dst]);
+        case Op::FAdd32:
+        case Op::FAdd64:
+        case Op::FAddX:
+        case Op::FSub32:
+        case Op::FSub64:
+        case Op::FSubX:
+        case Op::FMul32:
+        case Op::FMul64:
+        case Op::FMulX:
+        case Op::FDiv32:
+        case Op::FDiv64:
+        case Op::FDivX:
+        case Op::FRem: registers[instr.dst] = float_binary(instr.op, instr.width, a, b); return true;
         default: break;
       }
       registers[instr.dst] = general_binary(instr.op, instr.width, a, b);
@@ -300,7 +366,9 @@ bool Machine::general(const Instr& instr, Value* registers) {
         registers[instr.dst] = general_funnel(instr.op, instr.width, a, b, c);
       return true;
     }
-    case Format::Cast: registers[instr.dst] = general_cast(instr.op, instr.width, unsigned(instr.imm), a); return true;
+    case Format::Cast:
+      registers[instr.dst] = general_cast(instr.op, instr.width, unsigned(instr.imm), a);
+      return true;
     case Format::FloatKind1:
     case Format::FloatKind2: {
       Value b = ir::info(instr.op).format == Format::FloatKind2 ? registers[instr.b] : Value();
@@ -315,7 +383,8 @@ bool Machine::general(const Instr& instr, Value* registers) {
       unsigned width = program_.pointer_width();
       Value step = general_binary(Op::Mul, width, registers[instr.b], Value::plain(parts.scale));
       Value moved = general_binary(Op::Add, width, a, step);
-      registers[instr.dst] = general_binary(Op::Add, width, moved, Value::plain(uint64_t(int64_t(parts.offset)) & pointer_mask_));
+      registers[instr.dst] = general_binary(Op::Add, width, moved,
+                                            Value::plain(uint64_t(int64_t(parts.offset)) & pointer_mask_));
       return true;
     }
     case Format::PoisonIf: {
@@ -339,14 +408,23 @@ bool Machine::general(const Instr& instr, Value* registers) {
     case Format::None:
       if (instr.op == Op::Trap) return fail(ErrorKind::abort, "a trap instruction was executed"), false;
       return fail(ErrorKind::unreachable, "code was reached that the program promised never to reach"), false;
-    default: return fail(ErrorKind::unsupported, fmt::format("instruction {}", ir::info(instr.op).name)), false;
+    default:
+      return fail(ErrorKind::unsupported, fmt::format("instruction {}", ir::info(instr.op).name)), false;
   }
 }
 
 bool Machine::is_shift(Op op) {
   switch (op) {
-    case Op::Shl: case Op::ShlI: case Op::LShr: case Op::LShrI: case Op::AShr: case Op::AShrI:
-    case Op::UShlSat: case Op::UShlSatI: case Op::SShlSat: case Op::SShlSatI: return true;
+    case Op::Shl:
+    case Op::ShlI:
+    case Op::LShr:
+    case Op::LShrI:
+    case Op::AShr:
+    case Op::AShrI:
+    case Op::UShlSat:
+    case Op::UShlSatI:
+    case Op::SShlSat:
+    case Op::SShlSatI: return true;
     default: return false;
   }
 }

@@ -9,7 +9,8 @@ bool Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t
   // Larger requests fail as they do natively, where overcommit ends.
   uint64_t limit = program_.pointer_bytes == 4 ? uint64_t(1) << 30 : uint64_t(1) << 32;
   uint32_t site = program_.calls[pc_->imm].site;
-  std::optional<uint64_t> base = size <= limit ? state_->memory.heap_address(owner_, site, size, align) : std::nullopt;
+  std::optional<uint64_t> base =
+      size <= limit ? state_->memory.heap_address(owner_, site, size, align) : std::nullopt;
   address = base.value_or(0);
   if (!base) return false;
   state::ObjectInfo info;

@@ -1,15 +1,17 @@
 #include "exec/intrinsics.h"
 
-#include <unordered_map>
-
 #include <fmt/format.h>
+
+#include <unordered_map>
 
 namespace bonsai::exec {
 
 Intrinsic find_intrinsic(const std::string& name) {
   static const std::unordered_map<std::string, Intrinsic> table = {
 #define INTRINSIC(name, function, meaning) {name, intrinsics::function},
-#define MATH1(name) {#name "f", intrinsics::name##_float}, {#name, intrinsics::name##_double}, {#name "l", intrinsics::name##_long},
+#define MATH1(name)                                                          \
+  {#name "f", intrinsics::name##_float}, {#name, intrinsics::name##_double}, \
+      {#name "l", intrinsics::name##_long},
 #define MATH2(name) MATH1(name)
 #define TO_LONG(name) MATH1(name)
 #include "exec/intrinsic.def"
@@ -25,7 +27,8 @@ Intrinsic find_intrinsic(const std::string& name) {
 bool IntrinsicCall::has(unsigned n) {
   if (count() >= n) return true;
   const ir::Function* callee = site_.callee == ir::none ? nullptr : &m.program_.functions[site_.callee];
-  m.fail(ErrorKind::bad_call, fmt::format("call of {} with {} arguments instead of {}", callee ? callee->name : "a function", count(), n));
+  m.fail(ErrorKind::bad_call, fmt::format("call of {} with {} arguments instead of {}",
+                                          callee ? callee->name : "a function", count(), n));
   return false;
 }
 

@@ -6,8 +6,8 @@
 namespace bonsai::exec::intrinsics {
 
 #define INTRINSIC(name, function, meaning) Step function(IntrinsicCall& call);
-#define MATH1(name) \
-  Step name##_float(IntrinsicCall& call); \
+#define MATH1(name)                        \
+  Step name##_float(IntrinsicCall& call);  \
   Step name##_double(IntrinsicCall& call); \
   Step name##_long(IntrinsicCall& call);
 #define MATH2(name) MATH1(name)

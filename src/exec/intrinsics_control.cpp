@@ -30,7 +30,8 @@ Step longjmp_(IntrinsicCall& call) {
   if (!call.plain(0, buffer) || !call.plain(1, value)) return Step::stopped;
   JumpBuffer content;
   if (!call.read(buffer, &content, sizeof content)) return Step::stopped;
-  if (content.magic != jump_magic) return call.fail(ErrorKind::bad_call, "longjmp with a jmp_buf that setjmp did not fill");
+  if (content.magic != jump_magic)
+    return call.fail(ErrorKind::bad_call, "longjmp with a jmp_buf that setjmp did not fill");
   return call.long_jump(content.serial, content.pc, value ? value : 1);
 }
 
@@ -92,8 +93,10 @@ Step cxa_end_catch_(IntrinsicCall& call) {
   uint64_t destructor = exception->destructor;
   std::erase_if(exceptions.alive, [&](const state::Exception& each) { return each.object == object; });
   const ir::Function* function = call.m.program().function_at(destructor);
-  // The object's memory stays until the destructor, called as if by the program, is done; it is small and never reused.
-  if (!function || !function->has_body) return call.free(object, "__cxa_end_catch") ? Step::next : Step::stopped;
+  // The object's memory stays until the destructor, called as if by the program, is done; it is small and
+  // never reused.
+  if (!function || !function->has_body)
+    return call.free(object, "__cxa_end_catch") ? Step::next : Step::stopped;
   Value argument = Value::plain(object);
   return call.call(*function, &argument, 1);
 }
@@ -122,7 +125,9 @@ Step cxa_guard_release_(IntrinsicCall& call) {
 
 Step cxa_guard_abort_(IntrinsicCall&) { return Step::next; }
 
-Step cxa_pure_virtual_(IntrinsicCall& call) { return call.fail(ErrorKind::abort, "a pure virtual function was called"); }
+Step cxa_pure_virtual_(IntrinsicCall& call) {
+  return call.fail(ErrorKind::abort, "a pure virtual function was called");
+}
 Step terminate_(IntrinsicCall& call) { return call.fail(ErrorKind::abort, "std::terminate was called"); }
 
 Step exit_(IntrinsicCall& call) {

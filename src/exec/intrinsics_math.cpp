@@ -58,12 +58,12 @@ Step apply_to_long(IntrinsicCall& call, Integer (*function)(Float)) {
 }  // namespace
 
 #define INTRINSIC(name, function, meaning)
-#define MATH1(name)                                                              \
+#define MATH1(name)                                                               \
   Step name##_float(IntrinsicCall& call) { return apply<float>(call, name##f); }  \
   Step name##_double(IntrinsicCall& call) { return apply<double>(call, ::name); } \
   Step name##_long(IntrinsicCall& call) { return apply<long double>(call, name##l); }
 #define MATH2(name) MATH1(name)
-#define TO_LONG(name)                                                                  \
+#define TO_LONG(name)                                                                     \
   Step name##_float(IntrinsicCall& call) { return apply_to_long<float>(call, name##f); }  \
   Step name##_double(IntrinsicCall& call) { return apply_to_long<double>(call, ::name); } \
   Step name##_long(IntrinsicCall& call) { return apply_to_long<long double>(call, name##l); }

@@ -19,7 +19,8 @@ Step resize(IntrinsicCall& call, uint64_t old, uint64_t size) {
   if (old == 0) return give(call, size, 16, false);
   // What a free of it would complain about, realloc does too; the size is read before it goes.
   const Object* object = call.object_at(old);
-  bool valid = object && object->base() == old && object->info().kind == state::ObjectKind::heap && !object->info().freed;
+  bool valid = object && object->base() == old && object->info().kind == state::ObjectKind::heap &&
+               !object->info().freed;
   uint64_t kept = valid ? std::min(object->size(), size) : 0;
   if (valid && size == 0) {
     if (!call.free(old, "realloc")) return Step::stopped;
@@ -177,7 +178,8 @@ Step new_(IntrinsicCall& call) {
   uint64_t size, address = 0;
   if (!call.plain(0, size)) return Step::stopped;
   if (!call.allocate(size, 16, false, address))
-    return call.fail(ErrorKind::abort, "operator new of " + std::to_string(size) + " bytes fails: std::bad_alloc");
+    return call.fail(ErrorKind::abort,
+                     "operator new of " + std::to_string(size) + " bytes fails: std::bad_alloc");
   call.result(address);
   return Step::next;
 }
@@ -186,7 +188,8 @@ Step new_aligned_(IntrinsicCall& call) {
   uint64_t size, align, address = 0;
   if (!call.plain(0, size) || !call.plain(1, align)) return Step::stopped;
   if (!is_power_of_two(align) || !call.allocate(size, align, false, address))
-    return call.fail(ErrorKind::abort, "operator new of " + std::to_string(size) + " bytes fails: std::bad_alloc");
+    return call.fail(ErrorKind::abort,
+                     "operator new of " + std::to_string(size) + " bytes fails: std::bad_alloc");
   call.result(address);
   return Step::next;
 }

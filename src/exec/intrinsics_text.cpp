@@ -1,8 +1,8 @@
 // Strings and standard output, until the C library comes.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
-
-#include <fmt/format.h>
 
 #include "exec/intrinsics.h"
 
@@ -36,7 +36,8 @@ Step compare(IntrinsicCall& call, uint64_t limit) {
 
 Step write(IntrinsicCall& call, std::string_view text) {
   if (call.state().output_bytes + text.size() > call.config().output_bytes)
-    return call.fail(ErrorKind::unsupported, fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
+    return call.fail(ErrorKind::unsupported,
+                     fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
   call.state().write_output(text);
   call.result(text.size());
   return Step::next;
@@ -110,7 +111,8 @@ class Formatter {
       case 'X':
       case 'o':
         if (!integer(bits)) return false;
-        out += format_one("%" + d.flags + "ll" + d.letter, (unsigned long long)(bits & ir::mask_of(bits_of(d))));
+        out +=
+            format_one("%" + d.flags + "ll" + d.letter, (unsigned long long)(bits & ir::mask_of(bits_of(d))));
         return true;
       case 'c':
         if (!integer(bits)) return false;
@@ -121,9 +123,17 @@ class Formatter {
         out += fmt::format("{:#x}", bits);
         return true;
       case 's': return string(d, out);
-      case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A': return floating(d, out);
+      case 'f':
+      case 'F':
+      case 'e':
+      case 'E':
+      case 'g':
+      case 'G':
+      case 'a':
+      case 'A': return floating(d, out);
       default:
-        call_.fail(ErrorKind::unsupported, fmt::format("printf with the conversion %{}{}", d.size, d.letter ? std::string(1, d.letter) : ""));
+        call_.fail(ErrorKind::unsupported, fmt::format("printf with the conversion %{}{}", d.size,
+                                                       d.letter ? std::string(1, d.letter) : ""));
         return false;
     }
   }
@@ -174,7 +184,9 @@ class Formatter {
     if (d.size == "l" || d.size == "z" || d.size == "t") return call_.pointer_mask() == ~0ull ? 64 : 32;
     return 32;
   }
-  static int64_t to_signed(uint64_t bits, unsigned width) { return int64_t(bits << (64 - width)) >> (64 - width); }
+  static int64_t to_signed(uint64_t bits, unsigned width) {
+    return int64_t(bits << (64 - width)) >> (64 - width);
+  }
 
   IntrinsicCall& call_;
   unsigned next_ = 1;
@@ -214,7 +226,8 @@ Step strlen_(IntrinsicCall& call) {
 
 Step strnlen_(IntrinsicCall& call) {
   uint64_t address, limit, result;
-  if (!call.plain(0, address) || !call.plain(1, limit) || !length(call, address, limit, result)) return Step::stopped;
+  if (!call.plain(0, address) || !call.plain(1, limit) || !length(call, address, limit, result))
+    return Step::stopped;
   call.result(result);
   return Step::next;
 }

@@ -1,9 +1,9 @@
 // The interpreter: runs one state until it ends or has used its share of instructions.
 //
-// Plain values take fast paths in dispatch.cpp, one small function per opcode, chained by guaranteed tail calls. Whatever is not
-// plain (wide integers, terms, marks), and whatever is rare, goes through the members below: general.cpp and float.cpp for
-// arithmetic, memory.cpp for accesses, call.cpp for calls, unwind.cpp for exceptions and longjmp, intrinsics*.cpp for functions
-// that the engine provides itself.
+// Plain values take fast paths in dispatch.cpp, one small function per opcode, chained by guaranteed tail
+// calls. Whatever is not plain (wide integers, terms, marks), and whatever is rare, goes through the members
+// below: general.cpp and float.cpp for arithmetic, memory.cpp for accesses, call.cpp for calls, unwind.cpp
+// for exceptions and longjmp, intrinsics*.cpp for functions that the engine provides itself.
 //
 // A machine belongs to one worker. It shares nothing with others but the immutable Program.
 #pragma once
@@ -29,7 +29,7 @@ struct Config {
   bool check_uninitialised = false;
   bool check_alignment = true;
   uint64_t stack_bytes = 8 << 20;
-  uint64_t output_bytes = 256 << 20;  // of one state; more ends it
+  uint64_t output_bytes = 256 << 20;   // of one state; more ends it
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";
 };
@@ -42,8 +42,9 @@ struct Outcome {
   Error error;
 };
 
-// Remembers for one load or store of the program where it last went: an object (or local) and its pages. Valid while `tag` is the
-// state's memory or stack tag. `span` is the number of valid start addresses from `low` on; `skew` the offset of `low` in its object.
+// Remembers for one load or store of the program where it last went: an object (or local) and its pages.
+// Valid while `tag` is the state's memory or stack tag. `span` is the number of valid start addresses from
+// `low` on; `skew` the offset of `low` in its object.
 struct SiteCache {
   uint64_t tag = 0;
   uint64_t low = 0;
@@ -52,16 +53,24 @@ struct SiteCache {
   state::Page* const* pages = nullptr;
 };
 
+enum class Step : uint8_t;
+class Machine;
+class IntrinsicCall;
+using Intrinsic = Step (*)(IntrinsicCall&);
+
+// What is known of a call site before it executes.
+struct CallPlan {
+  const ir::Function* callee = nullptr;  // null: through a pointer
+  Intrinsic intrinsic = nullptr;
+  bool direct = false;  // to a body, with arguments as the callee declares them: nothing to check
+};
+
 // What a call or another step that may change the frame did.
 enum class Step : uint8_t {
   next,    // go on behind the instruction
   jumped,  // frame or pc changed: go on at machine.pc_
   stopped  // the state ended
 };
-
-class Machine;
-class IntrinsicCall;
-using Intrinsic = Step (*)(IntrinsicCall&);
 
 class Machine {
  public:
@@ -91,7 +100,8 @@ class Machine {
   std::string describe_location(ir::LocationId location) const;
 
   // --- general values (general.cpp, float.cpp)
-  // Executes an arithmetic instruction whose operands are not all plain, or that is rare. False: the state ended.
+  // Executes an arithmetic instruction whose operands are not all plain, or that is rare. False: the state
+  // ended.
   bool general(const Instr& instr, Value* registers);
   Value general_binary(ir::Op op, unsigned width, Value a, Value b);
   bool general_division(ir::Op op, unsigned width, Value a, Value b, Value& result);
@@ -120,7 +130,7 @@ class Machine {
   // --- memory (memory.cpp)
   struct Place {
     const Object* object = nullptr;
-    uint64_t low = 0;   // bounds of the object, or of the local in its frame
+    uint64_t low = 0;  // bounds of the object, or of the local in its frame
     uint64_t size = 0;
     uint64_t offset(uint64_t address) const { return address - object->base(); }
   };
@@ -150,9 +160,14 @@ class Machine {
 
   // --- control (call.cpp)
   Step call(const Instr& instr);
-  Step call_function(const ir::Function& function, const ir::CallSite* site, const Value* arguments, unsigned count, Value variadic);
+  Step call_function(const ir::Function& function, const ir::CallSite* site, const Value* arguments,
+                     unsigned count, Value variadic);
   Step ret(const Value* results, unsigned count);
   Step ret_many(const Instr& instr, const Value* registers);
+  // A new frame, not yet entered; its registers from `filled` on are zero. Null: the stack is full, and the
+  // state ended.
+  state::Frame* new_frame(const ir::Function& function, const ir::CallSite* site, unsigned filled);
+  Step push_frame(state::Frame* frame);
   void pop_frame();
   Step start_next_phase();
   Step exit(int status);
@@ -171,7 +186,8 @@ class Machine {
   Step throw_exception(uint64_t object, uint64_t type_info, uint64_t destructor, const ir::CallSite& from);
   Step unwind(const ir::CallSite* from);
   Step resume(const Instr& instr, Value* registers);
-  bool landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info, uint64_t object, int64_t& selector, uint64_t& adjusted);
+  bool landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info, uint64_t object, int64_t& selector,
+                           uint64_t& adjusted);
   bool catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsigned depth);
   bool is_pointer_type(uint64_t type_info) const;
   Step long_jump(uint64_t serial, uint32_t pc, uint64_t value);
@@ -182,9 +198,11 @@ class Machine {
   expr::TermStore& terms_;
   Config config_;
   state::Tags tags_;
-  std::vector<std::vector<Instr>> code_;  // per function: the IR with opcodes replaced by handlers (specialise.cpp)
+  std::vector<std::vector<Instr>>
+      code_;  // per function: the IR with opcodes replaced by handlers (specialise.cpp)
   std::vector<Value> constants_;
   std::vector<Intrinsic> intrinsics_;  // per function; null: none
+  std::vector<CallPlan> plans_;        // per call site
   std::vector<SiteCache> sites_;
 
   // The running state and mirrors of what fast paths need of it.
@@ -224,10 +242,14 @@ class IntrinsicCall {
   State& state() { return *m.state_; }
   uint64_t pointer_mask() const { return m.pointer_mask_; }
   const Config& config() const { return m.config_; }
-  bool copy(uint64_t to, uint64_t from, uint64_t bytes, bool may_overlap) { return m.copy_memory(to, from, bytes, may_overlap); }
+  bool copy(uint64_t to, uint64_t from, uint64_t bytes, bool may_overlap) {
+    return m.copy_memory(to, from, bytes, may_overlap);
+  }
   bool set(uint64_t to, Value byte, uint64_t bytes) { return m.set_memory(to, byte, bytes); }
   bool read(uint64_t address, void* to, uint64_t bytes) { return m.read_bytes(address, to, bytes); }
-  bool write(uint64_t address, const void* from, uint64_t bytes) { return m.write_bytes(address, from, bytes); }
+  bool write(uint64_t address, const void* from, uint64_t bytes) {
+    return m.write_bytes(address, from, bytes);
+  }
   bool string(uint64_t address, std::string& text) { return m.read_string(address, text); }
   bool allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address) {
     return m.heap_allocate(size, align, zeroed, address);

@@ -1,9 +1,9 @@
-// Memory accesses off the fast path: finding the object, checking bounds, values with terms, block operations, and the words of an
-// access that goes wrong.
+// Memory accesses off the fast path: finding the object, checking bounds, values with terms, block
+// operations, and the words of an access that goes wrong.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
-
-#include <fmt/format.h>
 
 #include "exec/machine.h"
 
@@ -15,7 +15,9 @@ namespace {
 
 // The static local that contains or precedes the offset in its frame, or nullptr.
 const ir::Local* local_at(const ir::Function& function, uint64_t offset) {
-  auto is_above = [](uint64_t value, const ir::Local& local) { return local.dynamic || value < local.offset; };
+  auto is_above = [](uint64_t value, const ir::Local& local) {
+    return local.dynamic || value < local.offset;
+  };
   auto it = std::upper_bound(function.locals.begin(), function.locals.end(), offset, is_above);
   return it == function.locals.begin() ? nullptr : &*std::prev(it);
 }
@@ -45,11 +47,13 @@ bool Machine::resolve(uint64_t address, uint64_t bytes, Intent intent, Place& pl
     }
   }
   if (info.external) {
-    fail(ErrorKind::unsupported, fmt::format("{} is declared but not defined in the program", describe(*object)));
+    fail(ErrorKind::unsupported,
+         fmt::format("{} is declared but not defined in the program", describe(*object)));
     return false;
   }
   if (intent == Intent::write && info.read_only) {
-    fail(ErrorKind::read_only_write, fmt::format("write of {} bytes to constant {}", bytes, describe(*object)));
+    fail(ErrorKind::read_only_write,
+         fmt::format("write of {} bytes to constant {}", bytes, describe(*object)));
     return false;
   }
   return true;
@@ -57,27 +61,32 @@ bool Machine::resolve(uint64_t address, uint64_t bytes, Intent intent, Place& pl
 
 Step Machine::fail_access(uint64_t address, uint64_t bytes, Intent intent) {
   const ir::AddressMap& map = state_->memory.layout();
-  std::string access = fmt::format("{} of {} byte{} at {:#x}", verb(intent == Intent::write), bytes, bytes == 1 ? "" : "s", address);
+  std::string access = fmt::format("{} of {} byte{} at {:#x}", verb(intent == Intent::write), bytes,
+                                   bytes == 1 ? "" : "s", address);
   if (address < null_zone) return fail(ErrorKind::null_dereference, access + ", a null pointer");
   const Object* object = state_->memory.find(address);
   if (object && object->info().freed && address - object->base() < std::max<uint64_t>(object->size(), 1))
     return fail(ErrorKind::use_after_free,
                 fmt::format("{}: offset {} of {}", access, address - object->base(), describe(*object)));
   bool in_stack = address >= map.stack_begin && address < map.stack_end;
-  // The locals of a call begin below what it saves natively: what is nearer to the top frame is an underflow of its own locals.
+  // The locals of a call begin below what it saves natively: what is nearer to the top frame is an underflow
+  // of its own locals.
   if (in_stack && address + saved_by_call < state_->top->stack_pointer)
     return fail(ErrorKind::use_after_return, access + ": a local of a function that has returned");
-  if (address >= map.dynamic_stack_begin && address < map.dynamic_stack_end && address >= state_->dynamic_pointer)
+  if (address >= map.dynamic_stack_begin && address < map.dynamic_stack_end &&
+      address >= state_->dynamic_pointer)
     return fail(ErrorKind::use_after_return, access + ": a local of a function that has returned");
   if (const ir::Function* function = program_.function_at(address))
-    return fail(ErrorKind::out_of_bounds, fmt::format("{}: the code of function {}", access, function->source_name));
-  if (object && object->info().kind == ObjectKind::local_frame && address - object->base() <= object->size()) {
+    return fail(ErrorKind::out_of_bounds,
+                fmt::format("{}: the code of function {}", access, function->source_name));
+  if (object && object->info().kind == ObjectKind::local_frame &&
+      address - object->base() <= object->size()) {
     const ir::Function& function = program_.functions[object->info().index];
     const ir::Local* local = local_at(function, address - object->base());
     if (local)
       return fail(ErrorKind::out_of_bounds, fmt::format("{}: offset {} of local {} of {} bytes in {}", access,
-                                                        address - object->base() - local->offset, local->name, local->size,
-                                                        function.source_name));
+                                                        address - object->base() - local->offset, local->name,
+                                                        local->size, function.source_name));
   }
   // The nearer neighbour is the likelier victim of an index that is off.
   const Object* above = state_->memory.find_above(address);
@@ -86,16 +95,18 @@ Step Machine::fail_access(uint64_t address, uint64_t bytes, Intent intent) {
   uint64_t to_above = above ? above->base() - address : ~0ull;
   constexpr uint64_t near = 1 << 20;
   if (object && past_below < near && past_below <= to_above)
-    return fail(ErrorKind::out_of_bounds, fmt::format("{}: offset {} of {}", access, from_below, describe(*object)));
+    return fail(ErrorKind::out_of_bounds,
+                fmt::format("{}: offset {} of {}", access, from_below, describe(*object)));
   if (above && to_above < near)
-    return fail(ErrorKind::out_of_bounds, fmt::format("{}: {} bytes before {}", access, to_above, describe(*above)));
+    return fail(ErrorKind::out_of_bounds,
+                fmt::format("{}: {} bytes before {}", access, to_above, describe(*above)));
   return fail(ErrorKind::out_of_bounds, access + ": no object is near");
 }
 
 bool Machine::check_alignment(uint64_t address, unsigned align_log2, Intent intent) {
   if (!config_.check_alignment || (address & ((uint64_t(1) << align_log2) - 1)) == 0) return true;
-  fail(ErrorKind::unaligned,
-       fmt::format("{} at {:#x}, which is not a multiple of {}", verb(intent == Intent::write), address, 1u << align_log2));
+  fail(ErrorKind::unaligned, fmt::format("{} at {:#x}, which is not a multiple of {}",
+                                         verb(intent == Intent::write), address, 1u << align_log2));
   return false;
 }
 
@@ -108,7 +119,8 @@ Object* Machine::writable(const Object& object) {
 }
 
 void Machine::remember(const ir::Access& access, const Place& place, Intent intent) {
-  if (place.size < access.bytes || place.size > 0xffffffffu || place.low - place.object->base() > 0xffffffffu) return;
+  if (place.size < access.bytes || place.size > 0xffffffffu || place.low - place.object->base() > 0xffffffffu)
+    return;
   if (intent == Intent::write && place.object->owner() != owner_) return;
   SiteCache& cache = sites_[access.site];
   cache.tag = place.object->info().kind == ObjectKind::local_frame ? stack_tag_ : memory_tag_;
@@ -146,7 +158,8 @@ Value Machine::read_value(const Object& object, uint64_t offset, unsigned width,
   }
   const expr::Term* all = nullptr;
   bool uninitialised_only = true;
-  for (unsigned i = 0; i < bytes && uninitialised_only; ++i) uninitialised_only = object.term(offset + i) == expr::Term::uninit();
+  for (unsigned i = 0; i < bytes && uninitialised_only; ++i)
+    uninitialised_only = object.term(offset + i) == expr::Term::uninit();
   if (uninitialised_only) return Value::uninit();
   for (unsigned i = bytes; i-- > 0;) {
     const expr::Term* byte = object.term(offset + i);
@@ -186,7 +199,8 @@ bool Machine::copy_memory(uint64_t to, uint64_t from, uint64_t bytes, bool may_o
   Place source, target;
   if (!resolve(from, bytes, Intent::read, source) || !resolve(to, bytes, Intent::write, target)) return false;
   if (!may_overlap && to != from && to < from + bytes && from < to + bytes) {
-    fail(ErrorKind::overlapping_copy, fmt::format("copy of {} bytes from {:#x} to {:#x}: they overlap", bytes, from, to));
+    fail(ErrorKind::overlapping_copy,
+         fmt::format("copy of {} bytes from {:#x} to {:#x}: they overlap", bytes, from, to));
     return false;
   }
   Object* object = writable(*target.object);

@@ -1,9 +1,10 @@
 // Exceptions and longjmp: leaving several frames at once.
 //
-// As in the Itanium C++ ABI an exception is thrown in two phases: first a handler is looked for, and only if there is one are the
-// frames above it left, through their clean-ups. A handler matches if its type is the thrown one, or a base of it, which the
-// type_info objects in the program's memory tell: (vtable, name) for a class without bases, (vtable, name, base) with one,
-// (vtable, name, flags, count, {base, offset and flags}…) with several.
+// As in the Itanium C++ ABI an exception is thrown in two phases: first a handler is looked for, and only if
+// there is one are the frames above it left, through their clean-ups. A handler matches if its type is the
+// thrown one, or a base of it, which the type_info objects in the program's memory tell: (vtable, name) for a
+// class without bases, (vtable, name, base) with one, (vtable, name, flags, count, {base, offset and flags}…)
+// with several.
 #include <fmt/format.h>
 
 #include "exec/machine.h"
@@ -12,7 +13,8 @@ namespace bonsai::exec {
 
 using state::Frame;
 
-Step Machine::throw_exception(uint64_t object, uint64_t type_info, uint64_t destructor, const ir::CallSite& from) {
+Step Machine::throw_exception(uint64_t object, uint64_t type_info, uint64_t destructor,
+                              const ir::CallSite& from) {
   state::Exception exception;
   exception.object = object;
   exception.type_info = type_info;
@@ -34,8 +36,8 @@ Step Machine::unwind(const ir::CallSite* from) {
   uint64_t adjusted = 0;
   for (Frame* frame = frame_; frame && !handled; site = frame->call, frame = frame->parent.get())
     if (site && site->unwind != ir::none)
-      handled = landing_pad_matches(program_.landing_pads[site->landing_pad], exception->type_info, exception->object, selector,
-                                    adjusted);
+      handled = landing_pad_matches(program_.landing_pads[site->landing_pad], exception->type_info,
+                                    exception->object, selector, adjusted);
   if (outcome_.kind == Outcome::Kind::error) return Step::stopped;
   if (!handled) return fail(ErrorKind::abort, "an exception is not caught");
   // Second phase: to the first landing pad on the way that handles it or cleans up.
@@ -65,8 +67,8 @@ Step Machine::resume(const Instr& instr, Value* registers) {
   return unwind(site);
 }
 
-bool Machine::landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info, uint64_t object, int64_t& selector,
-                                  uint64_t& adjusted) {
+bool Machine::landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info, uint64_t object,
+                                  int64_t& selector, uint64_t& adjusted) {
   for (const ir::LandingPad::Clause& clause : pad.clauses) {
     bool any = false;
     uint64_t matched = 0;
@@ -95,11 +97,13 @@ bool Machine::landing_pad_matches(const ir::LandingPad& pad, uint64_t type_info,
 // Told by the mangled name, for the type_info objects of pointers to basic types are not in the program.
 bool Machine::is_pointer_type(uint64_t type_info) const {
   const Object* object = state_->memory.find(type_info);
-  if (!object || object->base() != type_info || object->info().kind != state::ObjectKind::global) return false;
+  if (!object || object->base() != type_info || object->info().kind != state::ObjectKind::global)
+    return false;
   return program_.globals[object->info().index].name.rfind("_ZTIP", 0) == 0;
 }
 
-// Whether a handler for type `handler` takes an object of type `thrown`; moves `object` to the base that the handler sees.
+// Whether a handler for type `handler` takes an object of type `thrown`; moves `object` to the base that the
+// handler sees.
 bool Machine::catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsigned depth) {
   if (handler == thrown) return true;
   constexpr unsigned deepest = 64;
@@ -109,7 +113,8 @@ bool Machine::catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsig
   if (!info || info->base() != thrown || info->info().external) return false;
   auto word_at = [&](uint64_t offset, unsigned bytes) {
     uint64_t bits = 0;
-    if (info->contains(thrown + offset, bytes) && info->is_plain(offset, bytes)) info->read_plain(offset, &bits, bytes);
+    if (info->contains(thrown + offset, bytes) && info->is_plain(offset, bytes))
+      info->read_plain(offset, &bits, bytes);
     return bits;
   };
   uint64_t size = info->size();
@@ -128,7 +133,8 @@ bool Machine::catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsig
     if (flags & is_virtual) {
       uint64_t vtable = 0;
       int64_t in_object = 0;
-      if (!read_bytes(moved, &vtable, pointer) || !read_bytes(vtable + uint64_t(offset), &in_object, pointer)) return false;
+      if (!read_bytes(moved, &vtable, pointer) || !read_bytes(vtable + uint64_t(offset), &in_object, pointer))
+        return false;
       offset = pointer == 4 ? int64_t(int32_t(in_object)) : in_object;
     }
     moved += uint64_t(offset);

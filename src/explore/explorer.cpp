@@ -31,7 +31,8 @@ Summary explore(const ir::Program& program, const Config& config) {
       break;
     }
     if (config.seconds > 0 && elapsed() > config.seconds) summary.stopped_by = "time";
-    if (config.max_instructions && state->instructions >= config.max_instructions) summary.stopped_by = "instructions";
+    if (config.max_instructions && state->instructions >= config.max_instructions)
+      summary.stopped_by = "instructions";
     if (!summary.stopped_by.empty()) {
       ++summary.given_up;
       break;

@@ -27,8 +27,8 @@ struct Summary {
   uint64_t given_up = 0;  // paths cut by a limit
   uint64_t instructions = 0;
   double seconds = 0;
-  int exit_status = 0;    // of the last completed path
-  std::string output;     // of the only path; empty when there were several
+  int exit_status = 0;  // of the last completed path
+  std::string output;   // of the only path; empty when there were several
   std::vector<FoundError> found;
   std::string stopped_by;  // what cut the run short: "time", "instructions"; empty if nothing did
 };

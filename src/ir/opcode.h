@@ -104,8 +104,8 @@ struct Address {
   static Address unpack(uint64_t raw) { return {int32_t(uint32_t(raw)), uint32_t(raw >> 32)}; }
 };
 
-// How memory is accessed. `site` numbers the loads and stores of the program; the interpreter keeps a cache per site.
-// 0 < bytes; for the memory block operations bytes is 0.
+// How memory is accessed. `site` numbers the loads and stores of the program; the interpreter keeps a cache
+// per site. 0 < bytes; for the memory block operations bytes is 0.
 struct Access {
   uint32_t site = 0;
   uint16_t bytes = 0;
@@ -118,13 +118,25 @@ struct Access {
 enum FloatRelation : uint8_t { equal = 1, greater = 2, less = 4, unordered = 8 };
 
 enum class FloatFunction : uint8_t {
-  sqrt, floor, ceil, trunc, rint, nearby_int, round, round_even, canonicalize,  // FMath
-  min_num, max_num, minimum, maximum,                                           // FMinMax
+  sqrt,
+  floor,
+  ceil,
+  trunc,
+  rint,
+  nearby_int,
+  round,
+  round_even,
+  canonicalize,  // FMath
+  min_num,
+  max_num,
+  minimum,
+  maximum,  // FMinMax
 };
 std::string_view name(FloatFunction function);
 
-// One instruction. `weight` is how many LLVM instructions are counted when it executes: a block's whole count stands at
-// its terminator, or at the calls that split it. `aux` is the mask of `width` for plain integer results (0 when wider).
+// One instruction. `weight` is how many LLVM instructions are counted when it executes: a block's whole count
+// stands at its terminator, or at the calls that split it. `aux` is the mask of `width` for plain integer
+// results (0 when wider).
 struct Instr {
   Op op = Op::Unreachable;
   uint8_t weight = 0;

@@ -1,8 +1,8 @@
 // A whole program in Bonsai's IR: what `load` makes and everything later reads.
 //
-// Invariants (checked by verify()): registers, targets and table indices are in range; code of a function with a body
-// ends every block with a terminator; function, global and block addresses are assigned and disjoint.
-// A Program is immutable once loaded and may be read by any number of threads.
+// Invariants (checked by verify()): registers, targets and table indices are in range; code of a function
+// with a body ends every block with a terminator; function, global and block addresses are assigned and
+// disjoint. A Program is immutable once loaded and may be read by any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ using LocationId = uint32_t;  // index into Program::locations; 0 is "unknown"
 inline constexpr uint32_t none = 0xffffffffu;
 
 struct Location {
-  uint32_t file = 0;      // index into Program::strings
-  uint32_t line = 0;      // 0: unknown
+  uint32_t file = 0;  // index into Program::strings
+  uint32_t line = 0;  // 0: unknown
   uint32_t column = 0;
   uint32_t function = 0;  // index into Program::strings: name of the source function
   LocationId inlined_at = 0;
@@ -35,8 +35,8 @@ struct Constant {
   friend bool operator==(const Constant&, const Constant&) = default;
 };
 
-// Targets by value. Cases are sorted by value and unique. `dense` is filled when the values are close together:
-// the target of `first + i`, or the default.
+// Targets by value. Cases are sorted by value and unique. `dense` is filled when the values are close
+// together: the target of `first + i`, or the default.
 struct SwitchTable {
   struct Case {
     uint64_t value = 0;
@@ -50,20 +50,20 @@ struct SwitchTable {
   bool wide = false;
 };
 
-// One call in the code. `arguments` are in order, aggregates flattened to scalars, variadic ones included; `variadic`
-// is the address of the variadic arguments laid out in the caller's frame, or none.
+// One call in the code. `arguments` are in order, aggregates flattened to scalars, variadic ones included;
+// `variadic` is the address of the variadic arguments laid out in the caller's frame, or none.
 struct CallSite {
-  FunctionId callee = none;        // none: indirect, through `pointer`
+  FunctionId callee = none;  // none: indirect, through `pointer`
   Operand pointer;
   std::vector<Operand> arguments;
   std::vector<uint16_t> argument_widths;
   Operand variadic;
-  uint32_t result = 0;             // first of `result_count` consecutive registers
+  uint32_t result = 0;  // first of `result_count` consecutive registers
   uint16_t result_count = 0;
   std::vector<uint16_t> result_widths;
-  uint32_t unwind = none;          // invoke: target when the callee throws; else none
-  uint32_t landing_pad = none;     // invoke: index into Program::landing_pads
-  uint32_t site = 0;               // number of the call in the program; keys heap addresses
+  uint32_t unwind = none;       // invoke: target when the callee throws; else none
+  uint32_t landing_pad = none;  // invoke: index into Program::landing_pads
+  uint32_t site = 0;            // number of the call in the program; keys heap addresses
 };
 
 struct LandingPad {
@@ -110,9 +110,9 @@ struct Function {
   LocationId location = 0;
   uint64_t address = 0;
   bool has_body = false;
-  bool variadic = false;     // register `parameters` then holds the address of the variadic arguments
+  bool variadic = false;  // register `parameters` then holds the address of the variadic arguments
   bool no_return = false;
-  uint32_t parameters = 0;   // arrive in registers 0 …
+  uint32_t parameters = 0;  // arrive in registers 0 …
   std::vector<uint16_t> parameter_widths;
   std::vector<uint16_t> result_widths;
   TypeId type = 0;
@@ -133,17 +133,18 @@ struct Global {
   uint32_t align = 1;
   bool read_only = false;
   bool thread_local_ = false;
-  bool external = false;        // declared, not defined: any access is an error
-  std::vector<uint8_t> bytes;   // initial content; shorter than size: the rest is zero
+  bool external = false;       // declared, not defined: any access is an error
+  std::vector<uint8_t> bytes;  // initial content; shorter than size: the rest is zero
   LocationId location = 0;
   TypeId type = 0;
 };
 
 // Where things lie in the program's address space. Deterministic, so that a path can be replayed anywhere.
-// Heap addresses are keyed by allocation site: `heap_regions` regions of `heap_region_bytes` from heap_begin, then one
-// for what does not fit.
+// Heap addresses are keyed by allocation site: `heap_regions` regions of `heap_region_bytes` from heap_begin,
+// then one for what does not fit.
 struct AddressMap {
-  uint64_t code_begin, globals_begin, heap_begin, heap_region_bytes, heap_regions, heap_overflow_begin, heap_overflow_end;
+  uint64_t code_begin, globals_begin, heap_begin, heap_region_bytes, heap_regions, heap_overflow_begin,
+      heap_overflow_end;
   uint64_t dynamic_stack_begin, dynamic_stack_end, stack_begin, stack_end;
 };
 const AddressMap& address_map(unsigned pointer_bytes);

@@ -18,14 +18,26 @@ struct Field {
 
 struct Type {
   enum class Kind : uint8_t {
-    unknown, boolean, signed_integer, unsigned_integer, character, floating, pointer, array, structure, union_, enumeration, function,
+    unknown,
+    boolean,
+    signed_integer,
+    unsigned_integer,
+    character,
+    floating,
+    pointer,
+    array,
+    structure,
+    union_,
+    enumeration,
+    function,
   };
   Kind kind = Kind::unknown;
   std::string name;  // as written in C: "struct point", "char", "const int *"
   uint64_t size_bits = 0;
-  TypeId element = 0;         // pointer, array: what is pointed to or repeated; function: the result; 0 for void
-  uint64_t count = 0;         // array: number of elements, 0 when unknown
-  std::vector<Field> fields;  // structure, union; function: parameters; enumeration: names with value in offset_bits
+  TypeId element = 0;  // pointer, array: what is pointed to or repeated; function: the result; 0 for void
+  uint64_t count = 0;  // array: number of elements, 0 when unknown
+  std::vector<Field>
+      fields;  // structure, union; function: parameters; enumeration: names with value in offset_bits
 };
 
 }  // namespace bonsai::ir

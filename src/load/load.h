@@ -1,8 +1,9 @@
 // From source files and bitcode to a Program.
 //
-// The way: compile each source with clang-19 at -O0 (compile.h), insert the checks that optimisation would destroy or
-// forge (checks.h), link and internalise (link.h), run the passes of --opt (passes.h), lower to our IR (lower.h), fuse and
-// allocate registers (draft.h), verify. Only this room includes LLVM; its exceptions do not leave it.
+// The way: compile each source with clang-19 at -O0 (compile.h), insert the checks that optimisation would
+// destroy or forge (checks.h), link and internalise (link.h), run the passes of --opt (passes.h), lower to
+// our IR (lower.h), fuse and allocate registers (draft.h), verify. Only this room includes LLVM; its
+// exceptions do not leave it.
 #pragma once
 
 #include <string>
@@ -14,11 +15,11 @@
 namespace bonsai::load {
 
 struct Options {
-  std::vector<std::string> inputs;         // .c .cc .cpp .cxx .i .ii .bc .ll
-  std::vector<std::string> compiler_flags; // -I -D -std -m32 … in order, passed to clang as they are
-  int optimisation = 1;                    // 0, 1, 2: passes on the IR (see passes.h)
-  bool check_overflow = false;             // signed overflow
-  bool check_uninitialised = false;        // uninitialised locals
+  std::vector<std::string> inputs;          // .c .cc .cpp .cxx .i .ii .bc .ll
+  std::vector<std::string> compiler_flags;  // -I -D -std -m32 … in order, passed to clang as they are
+  int optimisation = 1;                     // 0, 1, 2: passes on the IR (see passes.h)
+  bool check_overflow = false;              // signed overflow
+  bool check_uninitialised = false;         // uninitialised locals
   std::string entry = "main";
 };
 

@@ -21,6 +21,7 @@
 
 #include "load/checks.h"
 #include "load/evidence.h"
+#include "load/inline_leaves.h"
 #include "load/load_error.h"
 
 namespace bonsai::load {
@@ -98,6 +99,16 @@ llvm::FunctionPassManager level_one() {
   return passes;
 }
 
+// What inlining leaves to fold.
+llvm::FunctionPassManager after_inlining() {
+  llvm::FunctionPassManager passes;
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/false));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::DCEPass());
+  return passes;
+}
+
 void remove_unused_markers(llvm::Module& module) {
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     if (marker_of(function) && function.use_empty()) function.eraseFromParent();
@@ -126,6 +137,12 @@ void run_passes(llvm::Module& module, const Options& options) {
       passes = analyses.builder().buildPerModuleDefaultPipeline(llvm::OptimizationLevel::O2);
     }
     passes.run(module, analyses.modules);
+    if (options.optimisation == 1 && inline_leaves(module)) {
+      analyses.modules.clear();
+      llvm::ModulePassManager again;
+      again.addPass(llvm::createModuleToFunctionPassAdaptor(after_inlining()));
+      again.run(module, analyses.modules);
+    }
     let_go(module);
     for (llvm::Function& function : module) {
       if (function.isDeclaration()) continue;

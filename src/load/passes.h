@@ -4,9 +4,9 @@
 //   0  none. Locals stay in memory, every branch of the source stays; lay_out() folds blocks that only
 //   forward. 1  locals become values (SROA, mem2reg); common subexpressions, simplification, loop rotation,
 //   invariant code motion.
-//      Branches may become selects where both sides are cheap. No inlining but always_inline (calls are what
-//      strategies, stack traces and reports speak of), no unrolling, no vectors, no tail calls, no dead store
-//      elimination.
+//      Branches may become selects where both sides are cheap. No inlining but always_inline and leaves of
+//      a few arithmetic instructions (calls are what strategies and reports speak of), no unrolling, no
+//      vectors, no tail calls, no dead store elimination.
 //   2  clang's -O2 pipeline, inlining included, without vectorisation.
 //
 // What LLVM may assume of a program without errors would hide or forge the errors we look for. So at every

@@ -20,7 +20,8 @@ Object* AddressSpace::writable(Owner owner, uint64_t base, bool& copied) {
   return object;
 }
 
-std::optional<uint64_t> AddressSpace::heap_address(Owner owner, uint32_t site, uint64_t size, uint64_t align) {
+std::optional<uint64_t> AddressSpace::heap_address(Owner owner, uint32_t site, uint64_t size,
+                                                   uint64_t align) {
   if (align < 16) align = 16;
   if (size > map_->heap_overflow_end) return std::nullopt;
   uint64_t gap = ir::gap_after(size, 16, 4096);

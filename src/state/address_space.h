@@ -1,8 +1,10 @@
-// Where a state's objects lie: an ordered persistent map from base address to object, and where the next heap object goes.
+// Where a state's objects lie: an ordered persistent map from base address to object, and where the next heap
+// object goes.
 //
-// Heap addresses are deterministic and friendly to merging: each allocation site has a region of its own and takes addresses
-// from it in order, so that an address depends on what this site allocated before and on nothing else. Addresses are
-// never reused; a freed object stays known as freed until `freed_limit` later ones were freed. Tested by address_space_test.cpp.
+// Heap addresses are deterministic and friendly to merging: each allocation site has a region of its own and
+// takes addresses from it in order, so that an address depends on what this site allocated before and on
+// nothing else. Addresses are never reused; a freed object stays known as freed until `freed_limit` later
+// ones were freed. Tested by address_space_test.cpp.
 #pragma once
 
 #include <optional>

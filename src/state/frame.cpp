@@ -16,11 +16,12 @@ Frame* allocate(uint32_t registers) {
 
 }  // namespace
 
-Frame* Frame::make(base::Owner owner, const ir::Function& function) {
+Frame* Frame::make(base::Owner owner, const ir::Function& function, uint32_t filled) {
   Frame* frame = new (allocate(function.register_count)) Frame;
   frame->owner = owner;
   frame->function = &function;
-  std::memset(static_cast<void*>(frame->registers), 0, function.register_count * sizeof(Value));
+  std::memset(static_cast<void*>(frame->registers + filled), 0,
+              (function.register_count - filled) * sizeof(Value));
   return frame;
 }
 

@@ -71,7 +71,8 @@ void Page::set_term(uint32_t index, const expr::Term* term) {
   }
 }
 
-Object* Object::make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo& info, const expr::Term* filled_with) {
+Object* Object::make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo& info,
+                     const expr::Term* filled_with) {
   Object* object = new Object;
   object->owner_ = owner;
   object->base_ = base;

@@ -1,9 +1,9 @@
 // A memory object: bounds, what it is, and its bytes in copy-on-write pages.
 //
-// A page holds plain bytes; where some of its bytes are terms (or marks) it has a shadow with a term per byte, null for
-// plain ones. Pages and objects are shared between states and written in place only by the state whose owner tag they
-// carry (see base/persistent_map.h); writable_page() copies first where needed. Pages never written are the zero page.
-// Tested by object_test.cpp.
+// A page holds plain bytes; where some of its bytes are terms (or marks) it has a shadow with a term per
+// byte, null for plain ones. Pages and objects are shared between states and written in place only by the
+// state whose owner tag they carry (see base/persistent_map.h); writable_page() copies first where needed.
+// Pages never written are the zero page. Tested by object_test.cpp.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,8 @@ struct Page {
 
   // The term of a byte, or nullptr when it is plain.
   const expr::Term* term(uint32_t index) const { return shadow ? shadow->terms[index] : nullptr; }
-  // REQUIRES: the page is writable. `term` may be null: the byte becomes plain (and its bits are set by the caller).
+  // REQUIRES: the page is writable. `term` may be null: the byte becomes plain (and its bits are set by the
+  // caller).
   void set_term(uint32_t index, const expr::Term* term);
 };
 
@@ -58,9 +59,9 @@ struct ObjectInfo {
   ObjectKind kind = ObjectKind::heap;
   bool read_only = false;
   bool freed = false;
-  bool external = false;           // declared only: any access is an error
-  uint32_t index = 0;              // global: its index; local_frame, dynamic_local: the function's id
-  uint32_t local = 0;              // dynamic_local: index in Function::locals
+  bool external = false;  // declared only: any access is an error
+  uint32_t index = 0;     // global: its index; local_frame, dynamic_local: the function's id
+  uint32_t local = 0;     // dynamic_local: index in Function::locals
   ir::LocationId allocated_at = 0;
   ir::LocationId freed_at = 0;
 };
@@ -68,7 +69,8 @@ struct ObjectInfo {
 class Object {
  public:
   // `filled_with`: the mark that its bytes carry at first, or nullptr for plain zeros.
-  static Object* make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo& info, const expr::Term* filled_with = nullptr);
+  static Object* make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo& info,
+                      const expr::Term* filled_with = nullptr);
   // A copy that shares all pages.
   Object* copy(Owner owner) const;
   static void destroy(Object* object);
@@ -91,8 +93,12 @@ class Object {
   // Drops the content and marks it freed. REQUIRES: owner() == owner.
   void free(ir::LocationId where);
 
-  const uint8_t* byte(uint64_t offset) const { return &pages_[offset >> page_bits]->bytes[offset & (page_bytes - 1)]; }
-  const expr::Term* term(uint64_t offset) const { return pages_[offset >> page_bits]->term(offset & (page_bytes - 1)); }
+  const uint8_t* byte(uint64_t offset) const {
+    return &pages_[offset >> page_bits]->bytes[offset & (page_bytes - 1)];
+  }
+  const expr::Term* term(uint64_t offset) const {
+    return pages_[offset >> page_bits]->term(offset & (page_bytes - 1));
+  }
   // True if no byte of [offset, offset + bytes) is a term.
   bool is_plain(uint64_t offset, uint64_t bytes) const;
   // REQUIRES: plain and in bounds.

@@ -1,7 +1,7 @@
 // One path of the program under test: memory, frames, and how it ended.
 //
-// Copying a State is O(1); fork() is how it is done, for it also gives both sides new owner tags, so that neither writes what
-// they share. A state belongs to one worker.
+// Copying a State is O(1); fork() is how it is done, for it also gives both sides new owner tags, so that
+// neither writes what they share. A state belongs to one worker.
 #pragma once
 
 #include <memory>
