@@ -156,7 +156,9 @@ TEST_F(LevelOne, ChecksThatCannotFailGo) {
 }
 
 TEST_F(LevelOne, CallsOfMoreThanArithmeticAreNotInlined) {
-  EXPECT_EQ(count_calls(*passed("int s; static int g(int x) { return s + x; } int f(int x) { return g(x); }"), "g"), 1u);
+  EXPECT_EQ(
+      count_calls(*passed("int s; static int g(int x) { return s + x; } int f(int x) { return g(x); }"), "g"),
+      1u);
 }
 
 TEST_F(LevelOne, UninitialisedMembersStayInMemory) {
