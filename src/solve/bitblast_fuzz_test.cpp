@@ -144,7 +144,8 @@ void check_against_z3(uint64_t seed, Referee& referee, uint64_t& asked) {
     } else if (answer == Answer::unsat) {
       // A model is its own proof; "unsat" needs the referee.
       const std::string verdict = referee.check(all);
-      ASSERT_NE(verdict, "sat") << "BONSAI_FUZZ_SEED=" << seed << " step " << step;
+      ASSERT_TRUE(verdict == "unsat" || verdict == "unknown" || verdict == "timeout")
+          << verdict << " BONSAI_FUZZ_SEED=" << seed << " step " << step;
       if (verdict == "unsat") ++asked;
     }
     if (answer == Answer::sat)
@@ -164,6 +165,7 @@ TEST(BitblastFuzz, agrees_with_z3) {
     check_against_z3(seed, referee, asked);
     if (::testing::Test::HasFatalFailure()) return;
   }
+  EXPECT_GT(asked, range.count / 4) << "the referee confirms too little";
   std::printf("  z3 confirmed %lu times unsat\n", asked);
   RecordProperty("unsat_confirmed", static_cast<int>(asked));
 }

@@ -30,8 +30,8 @@ struct InstanceCacheConfig {
   size_t max_gates = 4'000'000;    // of all instances together
   size_t assumed = 32;             // constraints of a path that stay assumptions
   unsigned promotion_streak = 32;  // questions in a row after which an older constraint is asserted
-  size_t rent_per_gate = 10;       // price of a new instance in questions: per gate, and fixed
-  size_t rent_fixed = 800;
+  size_t rent_per_gate = 15;       // price of a new instance in questions: per gate, and fixed
+  size_t rent_fixed = 1600;
 };
 
 struct CachedInstance {

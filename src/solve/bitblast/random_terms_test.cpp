@@ -105,16 +105,24 @@ Referee::~Referee() {
 }
 
 std::string Referee::check(std::span<const Term* const> assertions) {
+  // The script asks (check-sat) itself.
   const std::string script =
-      "(set-option :timeout 1000)\n" + expr::to_smtlib(assertions) + "\n(check-sat)\n(reset)\n";
+      "(set-option :timeout 1000)\n" + expr::to_smtlib(assertions) + "(reset)\n(echo \"done\")\n";
   for (size_t sent = 0; sent < script.size();) {
     const ssize_t n = write(to_, script.data() + sent, script.size() - sent);
     if (n <= 0) return "no process";
     sent += static_cast<size_t>(n);
   }
-  std::string line;
-  for (char c; read(from_, &c, 1) == 1 && c != '\n';) line += c;
-  return line;
+  // The first line is the answer, or an error; what follows belongs to the same question.
+  std::string answer;
+  for (std::string line; line != "done";) {
+    line.clear();
+    char c = 0;
+    while (read(from_, &c, 1) == 1 && c != '\n') line += c;
+    if (c != '\n') return "no process";
+    if (answer.empty()) answer = line;
+  }
+  return answer;
 }
 
 }  // namespace bonsai::solve
