@@ -11,6 +11,10 @@ struct Options {
   using Flag = bool;
   using Number = int64_t;
   using Text = std::string;
+  // A word of a list; a type of its own, so that the command line checks it.
+  struct Choice : std::string {
+    using std::string::string;
+  };
   using List = std::vector<std::string>;
   using Duration = double;
   using Size = uint64_t;

@@ -24,6 +24,7 @@ constexpr Command commands[] = {
     {"run", "run a program and report its errors", "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
     {"ir", "print the program in Bonsai's register IR, with source lines",
      "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
+    {"solve", "run the solver chain on an SMT-LIB 2 script", "an SMT-LIB 2 file; - for standard input"},
 };
 
 // Flags that go to the compiler as they are; with `takes_next` their value may be the next word.
@@ -58,6 +59,10 @@ std::string read(const std::string& text, const std::string& values, Options::Nu
 std::string read(const std::string& text, const std::string&, Options::Text& value) {
   value = text;
   return "";
+}
+std::string read(const std::string& text, const std::string& values, Options::Choice& value) {
+  value.assign(text);
+  return is_word_of(values, text, '|') ? "" : fmt::format("one of {}", values);
 }
 std::string read(const std::string& text, const std::string& values, Options::List& list) {
   std::stringstream stream(text);
@@ -178,6 +183,7 @@ base::Result<Parsed> parse(const std::vector<std::string>& words) {
     CLI::App* sub = app.add_subcommand(command.name, command.help);
     add_options(*sub, command.name, parsed.options);
     sub->add_option("PROGRAM", parsed.options.inputs, command.inputs)->required();
+    if (std::string(command.name) == "solve") continue;
     sub->footer(
         "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, "
         "-m32, -f…, -W…) may stand "
