@@ -318,7 +318,9 @@ void run_streams(unsigned paths, uint64_t rounds, uint64_t seed, bool all_to_cor
       expr::TermStore store;
       std::vector<Recorded> log;
       Config config;
-      if (all_to_core) config.rewrite = config.ranges = config.reuse = config.repair = config.cache = false;
+      if (all_to_core)
+        config.rewrite = config.ranges = config.reuse = config.repair = config.cache = config.enumerate =
+            false;
       Chain chain(store, config,
                   {std::make_unique<RecordingCore>(std::make_unique<BitblastCore>(store), log), nullptr});
       Explorer explorer(store, chain);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "solve/layers/cache.h"
+#include "solve/layers/enumerate.h"
 #include "solve/layers/ranges.h"
 #include "solve/layers/repair.h"
 #include "solve/layers/reuse.h"
@@ -30,6 +31,7 @@ void Chain::build_layers() {
   add(config_.reuse, std::make_unique<ReuseLayer>());
   add(config_.repair, std::make_unique<RepairLayer>());
   add(config_.cache, std::make_unique<CacheLayer>());
+  add(config_.enumerate, std::make_unique<EnumerateLayer>());
   core_statistics_.name = "core";
 }
 

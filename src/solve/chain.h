@@ -38,6 +38,7 @@ struct Config {
   bool reuse = true;
   bool repair = true;
   bool cache = true;
+  bool enumerate = true;
 
   Solver solver = Solver::portfolio;
   std::string solver_command = "z3 -in";       // for smtlib and portfolio

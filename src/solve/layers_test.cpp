@@ -3,6 +3,7 @@
 #include "expr/print.h"
 #include "solve/chain.h"
 #include "solve/layers/cache.h"
+#include "solve/layers/enumerate.h"
 #include "solve/layers/ranges.h"
 #include "solve/layers/repair.h"
 #include "solve/layers/reuse.h"
@@ -23,22 +24,23 @@ Config with_layers(unsigned bits) {
   config.reuse = bits & 4;
   config.repair = bits & 8;
   config.cache = bits & 16;
+  config.enumerate = bits & 32;
   return config;
 }
 
 // Each layer alone, all but each, all and none: the same answers to the same stream.
 TEST(Layers, OnOrOffTheAnswersAreTheSame) {
-  std::vector<unsigned> settings{0, 31};
-  for (unsigned i = 0; i < 5; ++i) {
+  std::vector<unsigned> settings{0, 63};
+  for (unsigned i = 0; i < 6; ++i) {
     settings.push_back(1u << i);
-    settings.push_back(31u & ~(1u << i));
+    settings.push_back(63u & ~(1u << i));
   }
   for (uint64_t seed = 0; seed < 60; ++seed) {
     std::string first;
     for (unsigned setting : settings) {
       expr::TermStore store;
       Chain chain(store, with_layers(setting));
-      testing::RandomTerms terms(store, seed, {2, 4, 3, seed % 2 == 0, true, false});
+      testing::RandomTerms terms(store, seed, {seed % 3 == 0 ? 1u : 2u, 4, 3, seed % 2 == 0, true, false});
       PathCondition paths[2];
       std::string answers;
       for (int i = 0; i < 24; ++i) {
@@ -137,6 +139,20 @@ TEST_F(LayerTest, RepairFindsModels) {
     EXPECT_EQ(reply.answer, Answer::sat) << expr::to_infix(question);
     if (reply.model) EXPECT_TRUE(expr::holds(store_, question, *reply.model));
   }
+}
+
+TEST_F(LayerTest, EnumerationDecidesSingleBytes) {
+  EnumerateLayer layer;
+  add(store_.ult(store_.mul(byte(0), byte(0)), number(100)));
+  const Term* square = store_.mul(store_.zext(byte(0), 64), store_.zext(byte(0), 64));
+  Query possible(store_, pc_, store_.eq(square, store_.constant(64, 1089)));
+  const Reply reply = layer.ask(possible);
+  ASSERT_EQ(reply.answer, Answer::sat);
+  EXPECT_EQ(expr::evaluate(store_, byte(0), *reply.model), 33u);
+  Query impossible(store_, pc_, store_.eq(square, store_.constant(64, 1088)));
+  EXPECT_EQ(layer.ask(impossible).answer, Answer::unsat);
+  Query two_bytes(store_, pc_, store_.ult(byte(0), byte(1)));
+  EXPECT_EQ(layer.ask(two_bytes).answer, Answer::unknown);
 }
 
 TEST_F(LayerTest, CacheIgnoresOrderAndFindsSubsets) {

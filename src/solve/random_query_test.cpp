@@ -61,6 +61,7 @@ struct Deciders {
 
 struct Totals {
   uint64_t queries = 0, sat = 0, enumerated = 0, refereed = 0;
+  uint64_t unknown_chain = 0, unknown_core = 0, unknown_process = 0;  // a limit struck
 };
 
 class RandomQueries : public ::testing::Test {
@@ -79,6 +80,14 @@ class RandomQueries : public ::testing::Test {
     EXPECT_TRUE(expr::holds(d.store, question, model)) << "a model does not satisfy the question";
     for (const expr::Term* constraint : constraints)
       EXPECT_TRUE(expr::holds(d.store, constraint, model)) << "a model does not satisfy a constraint";
+  }
+
+  // A limit that strikes is no contradiction, but is counted and has to be rare.
+  void expect_same(Answer answer, bool possible, uint64_t& unknown) {
+    if (answer == Answer::unknown)
+      ++unknown;
+    else
+      EXPECT_EQ(answer_name(answer), possible ? "sat" : "unsat");
   }
 
   Answer ask(Deciders& d, Core& core, std::span<const expr::Term* const> constraints,
@@ -100,26 +109,25 @@ class RandomQueries : public ::testing::Test {
       const expr::Term* question = terms.condition();
       if (question->is_constant()) continue;
       ++totals_.queries;
-      const Reply reply = d.chain.may_be_true(pc, question);
-      if (reply.answer == Answer::sat) expect_model(d, constraints, question, *reply.model);
-      EXPECT_EQ(answer_name(reply.answer), answer_name(ask(d, d.plain, constraints, question)));
-      if (refereed) {
-        ++totals_.refereed;
-        EXPECT_EQ(answer_name(reply.answer), answer_name(ask(d, d.referee, constraints, question)))
-            << d.referee.problem().value_or("");
-      }
       ++totals_.enumerated;
       const bool possible = terms.any_input([&](const expr::Assignment& input) {
         if (!expr::holds(d.store, question, input)) return false;
         return std::all_of(constraints.begin(), constraints.end(),
                            [&](const expr::Term* c) { return expr::holds(d.store, c, input); });
       });
-      EXPECT_EQ(answer_name(reply.answer), possible ? "sat" : "unsat");
+      const Reply reply = d.chain.may_be_true(pc, question);
+      expect_same(reply.answer, possible, totals_.unknown_chain);
+      if (reply.answer == Answer::sat) expect_model(d, constraints, question, *reply.model);
+      expect_same(ask(d, d.plain, constraints, question), possible, totals_.unknown_core);
+      if (refereed) {
+        ++totals_.refereed;
+        expect_same(ask(d, d.referee, constraints, question), possible, totals_.unknown_process);
+      }
       if (HasFailure()) {
         ADD_FAILURE() << repeat(number) << "\n" << query_script(constraints, question);
         return;
       }
-      if (!possible) continue;
+      if (reply.answer != Answer::sat) continue;
       ++totals_.sat;
       d.chain.assume(pc, question, reply.model);
       constraints.push_back(question);
@@ -137,13 +145,20 @@ TEST_F(RandomQueries, AllDecidersAgree) {
     round(*deciders, number);
     EXPECT_EQ(deciders->chain.statistics().bad_models, 0u) << repeat(number);
   }
+  const uint64_t tolerated = 5 + totals_.queries / 1000;
+  EXPECT_LE(totals_.unknown_chain, tolerated);
+  EXPECT_LE(totals_.unknown_core, tolerated);
+  EXPECT_LE(totals_.unknown_process, tolerated);
   RecordProperty("queries", std::to_string(totals_.queries));
   RecordProperty("sat", std::to_string(totals_.sat));
   RecordProperty("enumerated", std::to_string(totals_.enumerated));
   RecordProperty("refereed", std::to_string(totals_.refereed));
   if (std::getenv("BONSAI_VERBOSE"))
-    std::printf("queries %lu, sat %lu, enumerated %lu, by the process %lu\n", totals_.queries, totals_.sat,
-                totals_.enumerated, totals_.refereed);
+    std::printf(
+        "queries %lu, sat %lu, enumerated %lu, by the process %lu; unknown: chain %lu, core 1 %lu, process "
+        "%lu\n",
+        totals_.queries, totals_.sat, totals_.enumerated, totals_.refereed, totals_.unknown_chain,
+        totals_.unknown_core, totals_.unknown_process);
 }
 
 }  // namespace
