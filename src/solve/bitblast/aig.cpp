@@ -14,6 +14,7 @@ Aig::Aig(Budget& budget) : budget_(budget) { clear(); }
 void Aig::clear() {
   gates_.assign(1, Gate{});
   table_.assign(1024, 0);
+  facts_.clear();
 }
 
 uint64_t Aig::hash(const Gate& gate) const {
@@ -65,6 +66,13 @@ Lit Aig::input(uint32_t group, uint32_t bit) {
   gate.kind = GateKind::Input;
   gates_.push_back(gate);
   return static_cast<Lit>(gates_.size() - 1) << 1;
+}
+
+void Aig::attach_fact(Lit literal, Lit fact) {
+  if (exhausted() || is_constant(literal) || is_constant(fact)) return;
+  Gate& gate = gates_[gate_of(literal)];
+  facts_[gate_of(literal)] = gate.has_fact ? land(this->fact(gate_of(literal)), fact) : fact;
+  gates_[gate_of(literal)].has_fact = true;
 }
 
 Lit Aig::land(Lit a, Lit b) {

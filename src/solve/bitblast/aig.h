@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "solve/bitblast/budget.h"
+#include "solve/bitblast/flat_map.h"
 
 namespace bonsai::solve {
 
@@ -41,7 +42,8 @@ struct Gate {
   Lit b = 0;  // Mux: then.      Input: bit within the group
   Lit c = 0;  // Mux: else
   GateKind kind : 3 = GateKind::Constant;
-  uint32_t fanout : 29 = 0;  // gates that use this one
+  bool has_fact : 1 = false;
+  uint32_t fanout : 28 = 0;  // gates that use this one
 };
 
 class Aig {
@@ -56,6 +58,11 @@ class Aig {
   Lit lmux(Lit condition, Lit then_lit, Lit else_lit);
   Lit lmaj(Lit a, Lit b, Lit c);
   Lit implies(Lit a, Lit b) { return lit_not(land(a, lit_not(b))); }
+
+  // A literal that is always true, though it takes search to see it; whoever uses the gate may want to know.
+  void attach_fact(Lit literal, Lit fact);
+  // REQUIRES: has_fact.
+  Lit fact(uint32_t number) const { return *facts_.find(number); }
 
   const Gate& gate(uint32_t number) const { return gates_[number]; }
   size_t size() const { return gates_.size(); }
@@ -82,6 +89,7 @@ class Aig {
   Budget& budget_;
   std::vector<Gate> gates_;
   std::vector<uint32_t> table_;  // gate numbers; 0 is free
+  FlatMap<uint32_t, Lit> facts_;
 };
 
 }  // namespace bonsai::solve

@@ -146,6 +146,7 @@ void Instance::emit(uint32_t number, const Gate& gate) {
     case GateKind::Constant: assert(false && "constants are folded"); break;
   }
   variables_[number] = out;
+  if (gate.has_fact) facts_.push_back(aig_.fact(number));
 }
 
 bool Instance::define_gate(uint32_t root) {
@@ -174,7 +175,21 @@ void Instance::define(Lit root) {
   if (broken_ || is_constant(root) || root_gates_.find(gate_of(root)) != nullptr) return;
   const size_t before = gates_;
   if (!define_gate(gate_of(root))) broken_ = true;
+  assert_facts();
   root_gates_[gate_of(root)] = static_cast<uint32_t>(gates_ - before);
+}
+
+// Facts of the gates that came in.
+void Instance::assert_facts() {
+  while (!facts_.empty() && !broken_) {
+    const Lit fact = facts_.back();
+    facts_.pop_back();
+    if (define_gate(gate_of(fact))) {
+      clause({variable_of(fact)});
+    } else {
+      broken_ = true;
+    }
+  }
 }
 
 size_t Instance::gates_of_root(Lit root) const {

@@ -71,6 +71,7 @@ class Instance {
 
   int variable_of(Lit literal) const;
   bool define_gate(uint32_t number);
+  void assert_facts();
   void collect_operands(const Gate& gate);
   void emit(uint32_t number, const Gate& gate);
   void emit_and(int out);
@@ -95,6 +96,7 @@ class Instance {
   std::vector<uint32_t> stack_;
   std::vector<Lit> operands_;
   std::vector<Lit> expand_;
+  std::vector<Lit> facts_;  // of new gates, not yet asserted
 };
 
 }  // namespace bonsai::solve

@@ -49,6 +49,11 @@ void bits_divide(Aig& aig, Bits a, Bits b, OutBits quotient, OutBits remainder) 
   rest.resize(width, kFalse);
   const Lit by_zero = divisor_bits < width ? lit_not(bits_any(aig, b)) : kFalse;
   bits_mux(aig, by_zero, a, rest, remainder);
+  if (aig.exhausted()) return;
+  // What a solver takes long to find in the rows: the remainder is below the divisor and at most the
+  // dividend.
+  const Lit below = aig.lor(bits_less(aig, remainder, b, false), lit_not(bits_any(aig, b)));
+  aig.attach_fact(remainder[0], aig.land(below, bits_less(aig, remainder, a, true)));
 }
 
 }  // namespace bonsai::solve
