@@ -17,7 +17,14 @@ namespace bonsai::exec {
 using ir::Op;
 using state::Page;
 
-#define BONSAI_HANDLER __attribute__((preserve_none)) static void
+// Handlers save no registers of their caller, so that none is saved on the way to a slow path. The address
+// sanitizer's frames do not support that convention.
+#if __has_feature(address_sanitizer)
+#define BONSAI_CONVENTION
+#else
+#define BONSAI_CONVENTION __attribute__((preserve_none))
+#endif
+#define BONSAI_HANDLER BONSAI_CONVENTION static void
 #define PARAMETERS Machine *m, const Instr *pc, Value *r, uint64_t left
 #define ARGUMENTS m, pc, r, left
 #define TAIL(function) [[clang::musttail]] return function(ARGUMENTS)
@@ -33,7 +40,7 @@ using state::Page;
   DISPATCH
 #define LIKELY(condition) __builtin_expect(bool(condition), true)
 
-using HandlerFunction = void (*__attribute__((preserve_none)))(PARAMETERS);
+using HandlerFunction = void (*BONSAI_CONVENTION)(PARAMETERS);
 
 struct Ops {
   static const std::array<HandlerFunction, 256> table;
