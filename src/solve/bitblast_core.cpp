@@ -206,7 +206,7 @@ Answer BitblastCore::check(std::span<const Term* const> constraints, const Term*
   ++p.statistics.questions;
   if (core != nullptr) core->clear();
   p.budget.start(limits.time, p.config.max_question_gates);
-  if (p.blaster.memory_units() > p.config.max_circuit) {
+  if (p.blaster.memory_units() > p.config.max_circuit || p.blaster.aig().overfull()) {
     p.cache.clear();
     p.blaster.clear();
     ++p.statistics.resets;

@@ -9,12 +9,19 @@
 
 namespace bonsai::solve {
 
+namespace {
+
+constexpr std::chrono::nanoseconds kRehash(50);  // per gate of a large circuit, measured
+
+}  // namespace
+
 Aig::Aig(Budget& budget) : budget_(budget) { clear(); }
 
 void Aig::clear() {
   gates_.assign(1, Gate{});
   table_.assign(1024, 0);
   facts_.clear();
+  overfull_ = false;
 }
 
 uint64_t Aig::hash(const Gate& gate) const {
@@ -54,7 +61,13 @@ Lit Aig::intern(GateKind kind, Lit a, Lit b, Lit c) {
   ++gates_[gate_of(a)].fanout;
   ++gates_[gate_of(b)].fanout;
   if (kind == GateKind::Mux || kind == GateKind::Maj) ++gates_[gate_of(c)].fanout;
-  if (gates_.size() * 2 > table_.size()) grow_table();
+  if (gates_.size() * 2 > table_.size()) {
+    if (budget_.affords(gates_.size() * kRehash)) {
+      grow_table();
+    } else {
+      overfull_ = true;
+    }
+  }
   return number << 1;
 }
 

@@ -66,6 +66,8 @@ class Aig {
 
   const Gate& gate(uint32_t number) const { return gates_[number]; }
   size_t size() const { return gates_.size(); }
+  // The last question ended because there was no time to make room for more gates; only clear() helps.
+  bool overfull() const { return overfull_; }
   bool exhausted() const { return budget_.exhausted(); }
   Budget& budget() { return budget_; }
   void clear();
@@ -90,6 +92,7 @@ class Aig {
   std::vector<Gate> gates_;
   std::vector<uint32_t> table_;  // gate numbers; 0 is free
   FlatMap<uint32_t, Lit> facts_;
+  bool overfull_ = false;
 };
 
 }  // namespace bonsai::solve

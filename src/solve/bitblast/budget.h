@@ -41,6 +41,11 @@ class Budget {
     if (!exhausted_ && Clock::now() + reserve_ >= deadline_) exhausted_ = true;
     return !exhausted_;
   }
+  // The same for a step that takes so long and cannot be interrupted.
+  bool affords(std::chrono::nanoseconds time) {
+    if (!exhausted_ && Clock::now() + reserve_ + time >= deadline_) exhausted_ = true;
+    return !exhausted_;
+  }
   // Time to keep for cleaning up: destroying a million gates takes longer than a caller may be kept waiting.
   void reserve(std::chrono::nanoseconds time) { reserve_ = time; }
 
