@@ -1,7 +1,8 @@
 // A core decides a conjunction of terms: the last resort of the chain.
 //
-// A core may keep whatever makes the next question cheaper (instances, learned clauses), but its answer depends only on what it is
-// asked. A core is used by one thread. Implementations: bitblast_core (CaDiCaL), smtlib_core (a solver process).
+// A core may keep whatever makes the next question cheaper (instances, learned clauses), but its answer
+// depends only on what it is asked. A core is used by one thread. Implementations: bitblast_core (CaDiCaL),
+// smtlib_core (a solver process).
 #pragma once
 
 #include <chrono>
@@ -23,13 +24,13 @@ class Core {
  public:
   virtual ~Core() = default;
 
-  // Is `constraints` and `question` satisfiable together? `constraints` are in the order in which the path added them: a prefix of
-  // them was most likely asked about before. On sat, `model` (if given) receives values for the symbolic bytes that they read;
-  // other bytes are left as they are. On unsat, `core` (if given) receives the positions of constraints that suffice together
-  // with the question (all of them if the core cannot tell).
-  // REQUIRES: all terms have width 1 and belong to the store that the core was made with.
-  virtual Answer check(std::span<const expr::Term* const> constraints, const expr::Term* question, const Limits& limits,
-                       expr::Assignment* model, std::vector<uint32_t>* core) = 0;
+  // Is `constraints` and `question` satisfiable together? `constraints` are in the order in which the path
+  // added them: a prefix of them was most likely asked about before. On sat, `model` (if given) receives
+  // values for the symbolic bytes that they read; other bytes are left as they are. On unsat, `core` (if
+  // given) receives the positions of constraints that suffice together with the question (all of them if the
+  // core cannot tell). REQUIRES: all terms have width 1 and belong to the store that the core was made with.
+  virtual Answer check(std::span<const expr::Term* const> constraints, const expr::Term* question,
+                       const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core) = 0;
 
   // Terms that this core holds on to and that a collection must keep.
   virtual void visit_roots(const expr::TermStore::Mark& mark) const = 0;
