@@ -23,7 +23,7 @@ class SmtlibCoreTest : public ::testing::Test {
   const Term* byte(uint64_t i) { return store_.symbolic_byte(x_, i); }
   const Term* equals(uint64_t i, uint64_t value) { return store_.eq(byte(i), store_.constant(8, value)); }
   Answer ask(SmtlibCore& core, std::vector<const Term*> constraints, const Term* question,
-             milliseconds limit = milliseconds(5000)) {
+             milliseconds limit = milliseconds(20000)) {
     model_ = {};
     return core.check(constraints, question, Limits{limit}, &model_, nullptr);
   }
