@@ -116,11 +116,11 @@ inline uint64_t bit_reverse(uint64_t a, uint64_t mask) {
 }
 
 inline uint64_t funnel_shl(uint64_t a, uint64_t b, uint64_t c, unsigned width, uint64_t mask) {
-  unsigned amount = unsigned(c % width);
+  unsigned amount = unsigned(c < width ? c : c % width);  // a division costs more than all the rest
   return amount == 0 ? a : ((a << amount) | (b >> (width - amount))) & mask;
 }
 inline uint64_t funnel_shr(uint64_t a, uint64_t b, uint64_t c, unsigned width, uint64_t mask) {
-  unsigned amount = unsigned(c % width);
+  unsigned amount = unsigned(c < width ? c : c % width);  // a division costs more than all the rest
   return amount == 0 ? b : ((b >> amount) | (a << (width - amount))) & mask;
 }
 
