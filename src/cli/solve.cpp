@@ -38,6 +38,7 @@ solve::Config chain_config(const base::Options& options) {
   config.reuse = is_on("reuse");
   config.repair = is_on("repair");
   config.cache = is_on("cache");
+  config.enumerate = is_on("enumerate");
   config.solver = options.solver == "bonsai"   ? solve::Solver::bonsai
                   : options.solver == "smtlib" ? solve::Solver::smtlib
                                                : solve::Solver::portfolio;
