@@ -295,9 +295,6 @@ bool Machine::general_check(const Instr& instr, Value a, Value b) {
         fail(ErrorKind::signed_overflow, fmt::format("signed left shift of {} bits overflows", instr.width));
       return !bad;
     }
-    case Op::CheckDefined:
-      if (a.is_mark()) fail_undefined(a, "value");
-      return !a.is_mark();
     default: return true;
   }
 }

@@ -87,9 +87,6 @@ class Machine {
   // Runs `state` until it ends or has executed `limit` more instructions (counted at the ends of blocks).
   Outcome run(State& state, uint64_t limit);
 
-  // Call sites that reached the undefined function; for tests and reports.
-  bool is_provided(const ir::Function& function) const { return intrinsics_[function.id] != nullptr; }
-
  private:
   friend struct Ops;
   friend class IntrinsicCall;

@@ -85,7 +85,7 @@ TEST(Uses, PureIsWhatCannotFail) {
   EXPECT_TRUE(is_pure({Op::UDivI, 0, 32, 0, 0, 0, 7, 0}));
   EXPECT_FALSE(is_pure({Op::SDivI, 0, 32, 0, 0, 0, 0xffffffff, 0}));
   EXPECT_FALSE(is_pure({Op::Load, 0, 32, 0, 0, 0, 0, 0}));
-  EXPECT_FALSE(is_pure({Op::CheckDefined, 0, 32, 0, 0, 0, 0, 0}));
+  EXPECT_FALSE(is_pure({Op::CheckDivisor, 0, 32, 0, 0, 0, 0, 0}));
 }
 
 }  // namespace
