@@ -1,0 +1,69 @@
+// What a run leaves behind: tests and errors, as the run's database keeps them and the exporters read them.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bonsai::report {
+
+// One symbolic object of the program and the bytes that a test gives it.
+struct Input {
+  std::string name;
+  std::vector<uint8_t> bytes;
+  friend bool operator==(const Input&, const Input&) = default;
+};
+
+struct Place {
+  std::string function;
+  std::string file;
+  uint32_t line = 0;  // 0: unknown
+  uint32_t column = 0;
+};
+
+enum class Ending : uint8_t {
+  exited,   // the program ended by itself
+  error,    // in an error
+  silent,   // an assumption was false, or the harness ended the path
+  given_up  // cut: by a bound, or because something is unknown or not supported
+};
+
+struct Test {
+  uint64_t id = 0;  // from 1, in order of finding
+  Ending ending = Ending::exited;
+  std::string reason;  // given_up: why
+  int exit_status = 0;
+  std::vector<Input> inputs;  // in the order in which the program made them
+  std::string output;         // what the program prints on this path
+  uint64_t error = 0;         // id of its Error, or 0
+  uint64_t instructions = 0;
+  uint64_t depth = 0;            // forks on the path
+  double seconds = 0;            // since the run began
+  std::vector<uint8_t> tape;     // the path's answers (state/tape.h)
+  std::vector<uint32_t> points;  // covered (ir/points.h), ascending
+};
+
+enum class Confirmation : uint8_t {
+  untried,
+  confirmed,       // the native binary shows it
+  not_reproduced,  // it does not; `reason` says more
+  diverged,        // it went another way
+  unconfirmable    // nothing native can show this kind; `reason` says why
+};
+std::string_view word(Confirmation confirmation);
+std::string_view word(Ending ending);
+
+struct Error {
+  uint64_t id = 0;   // from 1
+  std::string kind;  // as the interface spells it: "out-of-bounds"
+  std::string message;
+  std::vector<Place> stack;  // innermost first
+  uint64_t omitted = 0;      // calls left out of a deep stack
+  uint64_t count = 1;        // paths that met it
+  uint64_t test = 0;         // id of the test that shows it
+  Confirmation confirmed = Confirmation::untried;
+  std::string reason;
+};
+
+}  // namespace bonsai::report
