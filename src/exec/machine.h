@@ -158,6 +158,7 @@ class Machine {
   Value general_cast(ir::Op op, unsigned from, unsigned to, Value a);
   Value general_funnel(ir::Op op, unsigned width, Value a, Value b, Value c);
   bool general_check(const Instr& instr, Value a, Value b);
+  bool fix_long_double(unsigned format, unsigned width, Value& value);
   Value float_binary(ir::Op op, unsigned width, Value a, Value b);
   Value float_function(ir::FloatFunction function, unsigned width, Value a, Value b);
   Value float_fma(unsigned width, Value a, Value b, Value c);
