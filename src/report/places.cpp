@@ -1,4 +1,4 @@
-// Tested by places_test.cpp.
+// Tested by sanitizer_report_test.cpp.
 #include "report/places.h"
 
 #include <algorithm>
