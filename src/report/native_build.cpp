@@ -33,13 +33,14 @@ const Words forced_flags = {"-O0",
                             "-fno-color-diagnostics",
                             "-w"};
 
-// UndefinedBehaviorSanitizer goes on after a report: what it finds before the error in question (the engine
-// may not have been asked to look for it) must not hide that. vptr needs RTTI, which flags may have turned
-// off.
+// UndefinedBehaviorSanitizer and MemorySanitizer go on after a report: what they find before the error in
+// question (the engine may not have been asked to look for it) must not hide that. vptr needs RTTI, which
+// flags may have turned off.
 const Words& sanitizers(Variant variant, bool bitcode) {
   static const Words none, undefined = {"-fsanitize=address,undefined", "-fsanitize-recover=undefined",
                                         "-fno-sanitize=vptr", "-fsanitize-address-use-after-scope"};
-  static const Words address = {"-fsanitize=address"}, memory = {"-fsanitize=memory"};
+  static const Words address = {"-fsanitize=address"},
+                     memory = {"-fsanitize=memory", "-fsanitize-recover=memory"};
   if (variant == Variant::memory) return memory;
   if (variant == Variant::plain) return none;
   return bitcode ? address : undefined;
