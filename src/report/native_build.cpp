@@ -162,9 +162,10 @@ std::optional<base::Error> run_tool(const Words& words, const std::string& direc
   Command command{words, directory, own_environment(), compiler_limits()};
   Ended ended = run_process(command);
   if (ended.exited_with(0)) return std::nullopt;
-  std::string why = ended.err.empty() || !ended.by_itself()
-                        ? report::words(ended, command.limits)
-                        : first_line_with(ended.err, {"error:", "undefined reference", "undefined symbol"});
+  std::string why =
+      ended.err.empty() || !ended.by_itself()
+          ? report::words(ended, command.limits)
+          : first_line_with(ended.err, {"undefined reference", "undefined symbol", "cannot find", "error:"});
   return base::Error{fmt::format("{} ({})", what, why), ended.err};
 }
 
