@@ -12,5 +12,6 @@ int run(const base::Options& options);
 int ir(const base::Options& options);
 int solve(const base::Options& options);
 int replay(const base::Options& options);
+int tests(const base::Options& options);
 
 }  // namespace bonsai::cli
