@@ -35,7 +35,4 @@ struct RunConfig {
 base::Result<NativeRun> run_test(const std::string& binary, Variant variant, const NativeBuild& build,
                                  std::span<const Input> inputs, const RunConfig& config);
 
-// The inputs in KLEE's KTest format, version 3.
-std::string ktest_bytes(std::span<const Input> inputs, const std::string& program);
-
 }  // namespace bonsai::report
