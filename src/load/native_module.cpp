@@ -69,10 +69,21 @@ void trap_where_unreachable(llvm::Module& module) {
   }
 }
 
+// As in the interpreter, the harness's own definition wins over a body that the program has for it.
+bool is_harness_function(llvm::StringRef name) {
+  return name.starts_with("klee_") || name.starts_with("bonsai_") || name.starts_with("__VERIFIER_") ||
+         name == "reach_error";
+}
+
 void rename_functions(llvm::Module& module) {
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration() && function.hasLocalLinkage())
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || !function.hasLocalLinkage()) continue;
+    if (is_harness_function(function.getName())) {
+      function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
+    } else {
       function.setName("program." + function.getName());
+    }
+  }
 }
 
 // As the interpreter starts an entry: the argument count, the argument vector and the environment, as far as

@@ -9,9 +9,10 @@
 //
 // `id` is an ir::BranchId; untraced branches say nothing. The markers of checks.h are gone: checks vanish, an
 // uninitialised local is 0, as in the interpreter. Where the program says a place is unreachable it traps.
-// External names stay, to be found in the C library or the harness; functions of the program itself are
-// renamed (program.NAME), so that a compiler's implicit call of memcpy does not run the program's own memcpy.
-// The entry function becomes `main`; one of another name is called by a `main` with its arguments.
+// External names stay, to be found in the C library or the harness. Functions of the program itself are
+// renamed (program.NAME), so that a compiler's implicit call of memcpy does not run the program's own memcpy;
+// but bodies for functions of the harness (bonsai.h, klee.h) become weak, for the harness's own win. The
+// entry function stays, and if it is not `main`, a `main` calls it.
 #pragma once
 
 #include <string>
