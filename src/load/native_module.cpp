@@ -69,21 +69,10 @@ void trap_where_unreachable(llvm::Module& module) {
   }
 }
 
-// As in the interpreter, the harness's own definition wins over a body that the program has for it.
-bool is_harness_function(llvm::StringRef name) {
-  return name.starts_with("klee_") || name.starts_with("bonsai_") || name.starts_with("__VERIFIER_") ||
-         name == "reach_error";
-}
-
 void rename_functions(llvm::Module& module) {
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration() || !function.hasLocalLinkage()) continue;
-    if (is_harness_function(function.getName())) {
-      function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
-    } else {
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration() && function.hasLocalLinkage())
       function.setName("program." + function.getName());
-    }
-  }
 }
 
 // As the interpreter starts an entry: the argument count, the argument vector and the environment, as far as
@@ -117,11 +106,13 @@ void call_from_main(llvm::Module& module, llvm::Function& entry) {
 }  // namespace
 
 void make_native(llvm::Module& module, const ir::Program& program, const Options& options) {
+  llvm::Function& entry = *module.getFunction(options.entry);
+  entry.setLinkage(llvm::GlobalValue::ExternalLinkage);
   report_branches(module, program);
   remove_markers(module);
   trap_where_unreachable(module);
   rename_functions(module);
-  if (options.entry != "main") call_from_main(module, *module.getFunction(options.entry));
+  if (options.entry != "main") call_from_main(module, entry);
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (llvm::verifyModule(module, &stream)) throw LoadError("the module for native runs is broken", text);

@@ -11,8 +11,8 @@
 // uninitialised local is 0, as in the interpreter. Where the program says a place is unreachable it traps.
 // External names stay, to be found in the C library or the harness. Functions of the program itself are
 // renamed (program.NAME), so that a compiler's implicit call of memcpy does not run the program's own memcpy;
-// but bodies for functions of the harness (bonsai.h, klee.h) become weak, for the harness's own win. The
-// entry function stays, and if it is not `main`, a `main` calls it.
+// but bodies for functions of the harness (bonsai.h, klee.h) are weak (link.h), for the harness's own win.
+// The entry function stays, and if it is not `main`, a `main` calls it.
 #pragma once
 
 #include <string>

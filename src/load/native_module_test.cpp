@@ -70,9 +70,10 @@ TEST_F(NativeModule, NamesLinkNatively) {
   auto module = native(
       "int puts(const char *); void *memset(void *p, int c, __SIZE_TYPE__ n) { return p; }"
       "int klee_int(const char *name) { return 1; } int shared = 1;"
-      "int main(void) { return 0; } void start(int n, long m) { puts(\"x\"); shared += klee_int(\"x\") + n + "
+      "int main(void) { return 0; } static void start(int n, long m) { puts(\"x\"); shared += "
+      "klee_int(\"x\") + n + "
       "m; "
-      "memset(&n, 0, 4); }",
+      "memset(&n, 0, 4); } void (*keep)(int, long) = start;",
       options);
   ASSERT_TRUE(module->getFunction("start"));
   EXPECT_TRUE(module->getFunction("start")->hasExternalLinkage());

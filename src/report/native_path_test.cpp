@@ -38,16 +38,16 @@ const MarkedProgram programs[] = {
   do { mark_c(); k -= n; } while (k > 0);
   while (k++ < n) if (k & 1) mark_d(); else mark_e();
   return 0; })"},
-    {"dense switch", R"(static void one(int i) {
+    {"dense_switch", R"(static void one(int i) {
   switch (i) { case 0: mark_a(); break; case 1: mark_b(); /* on */ case 2: mark_c(); break;
     case 3: case 4: mark_d(); break; case 6: mark_e(); return; default: mark_f(); } mark_g(); }
 int main(int n, char **v) { for (int i = -1; i < n + 6; i++) one(i); return 0; })"},
-    {"sparse switch", R"(static void one(long long i) {
+    {"sparse_switch", R"(static void one(long long i) {
   switch (i) { case -5: mark_a(); break; case 1000000007: mark_b(); break; case 0x7000000000000000: mark_c(); break;
     case 17: case -17: mark_d(); break; default: mark_e(); } }
 int main(int n, char **v) { long long t[] = {1, -5, 17, -17, 1000000007, 0x7000000000000000, 0x7000000000000001};
   for (int i = 0; i < n + 4; i++) one(t[i]); return 0; })"},
-    {"switch of a character", R"(static int parse(const char *s) { int state = 0, total = 0;
+    {"switch_of_a_character", R"(static int parse(const char *s) { int state = 0, total = 0;
   for (; *s; s++) switch (state) {
     case 0: switch (*s) { case '0' ... '9': total = *s - '0'; state = 1; mark_a(); break; case '-': mark_b(); break;
             case '\xff': mark_h(); break; default: state = 2; mark_c(); } break;
@@ -69,10 +69,11 @@ int main(int n, char **v) {
     {"recursion", R"(static int depth;
 static int ack(int m, int n) { if (depth++ % 7 == 0) mark_a(); if (!m) return n + 1;
   if (n == 0) { mark_b(); return ack(m - 1, 1); } return ack(m - 1, ack(m, n - 1)); }
-static int odd(int), even(int n) { return n ? odd(n - 1) : 1; }
+static int odd(int);
+static int even(int n) { return n ? odd(n - 1) : 1; }
 static int odd(int n) { if (n == 0) { mark_c(); return 0; } return even(n - 1); }
 int main(int n, char **v) { if (even(n)) mark_d(); return ack(2, n) == 9 ? 0 : 1; })"},
-    {"floats and pointers", R"(struct n { struct n *next; double x; };
+    {"floats_and_pointers", R"(struct n { struct n *next; double x; };
 int main(int argc, char **v) { struct n a[5] = {0}; struct n *list = 0;
   for (int i = 0; i < argc + 2; i++) { a[i].x = i * 0.5 - 1; a[i].next = list; list = &a[i]; }
   for (struct n *p = list; p; p = p->next) { if (p->x < 0) mark_a(); else if (p->x != 0) mark_b(); else mark_c(); }
@@ -85,11 +86,11 @@ static void sort(int *a, int n) { if (n < 2) return; int p = a[n / 2], i = 0, j 
   sort(a, i); sort(a + i, n - i); }
 int main(int n, char **v) { int t[40]; unsigned x = n; for (int i = 0; i < 40; i++) t[i] = (x = x * 1103515245 + 12345) >> 20;
   sort(t, 40); for (int i = 1; i < 40; i++) if (t[i - 1] > t[i]) mark_h(); return 0; })"},
-    {"its own memcpy", R"(struct s { int x[64]; };
+    {"its_own_memcpy", R"(struct s { int x[64]; };
 void *memcpy(void *d, const void *s, __SIZE_TYPE__ n) { char *t = d; const char *f = s; while (n--) *t++ = *f++; mark_a(); return d; }
 int main(int n, char **v) { struct s a, b; for (int i = 0; i < 64; i++) a.x[i] = i * n; b = a;
   if (b.x[9] == 27) mark_b(); memcpy(&b, &a, n); return 0; })"},
-    {"C++", R"(#include <algorithm>
+    {"cpp", R"(#include <algorithm>
 #include <vector>
 struct Start { int x; Start() : x(0) { for (int i = 0; i < 3; i++) if (i == 1) mark_a(); else x += i; } } start;
 template <int N> int count(int v) { if constexpr (N > 0) { if (v % N) mark_b(); return count<N - 1>(v) + 1; } return 0; }
@@ -162,16 +163,20 @@ class NativePath : public FolderTest {
   }
 };
 
-TEST_F(NativePath, IsTheOneThatTheProgramWalks) {
-  for (const MarkedProgram& program : programs)
-    for (int level : {0, 1, 2}) {
-      SCOPED_TRACE(program.name + std::string(" at level ") + std::to_string(level));
-      Run one;
-      run(program, level, one);
-      if (HasFatalFailure()) return;
-      compare(one);
-    }
+class WalkedPath : public NativePath, public ::testing::WithParamInterface<MarkedProgram> {};
+
+TEST_P(WalkedPath, IsTheOneThatTheProgramWalks) {
+  for (int level : {0, 1, 2}) {
+    SCOPED_TRACE(level);
+    Run one;
+    run(GetParam(), level, one);
+    if (HasFatalFailure()) return;
+    compare(one);
+  }
 }
+
+INSTANTIATE_TEST_SUITE_P(Programs, WalkedPath, ::testing::ValuesIn(programs),
+                         [](const auto& info) { return std::string(info.param.name); });
 
 TEST_F(NativePath, OfThirtyTwoBits) {
   for (int level : {0, 1, 2}) {
@@ -219,7 +224,7 @@ TEST_F(NativePath, IsKeptWhateverEndsTheRun) {
                     {"abort()", SIGABRT},
                     {"_exit(0)", 0},
                     {"__builtin_unreachable()", SIGILL},
-                    {"n /= n - 10", SIGFPE}};
+                    {"volatile int zero = 0; n /= zero", SIGFPE}};
   for (auto [how, signal] : ends) {
     std::string text =
         "#include <stdlib.h>\n#include <unistd.h>\nint main(int n, char **v) {"
