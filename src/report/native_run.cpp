@@ -108,6 +108,10 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, con
   command.directory = (place / "work").string();
   command.environment = {"BONSAI_TEST=" + (place / "test.ktest").string(),
                          "BONSAI_REPLAY_STATUS=" + (place / "verdict").string()};
+  if (!config.trace.empty()) {
+    fs::remove(config.trace, error);  // of an earlier run
+    command.environment.push_back("BONSAI_TRACE=" + config.trace);
+  }
   for (std::string& option : sanitizer_options(place, config))
     command.environment.push_back(std::move(option));
   command.limits = config.limits;
