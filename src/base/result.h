@@ -2,6 +2,7 @@
 // and what to do.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -30,6 +31,21 @@ class [[nodiscard]] Result {
 
  private:
   std::variant<T, Error> value_;
+};
+
+// An action that may fail and has nothing to tell otherwise: `return {};` is success.
+template <>
+class [[nodiscard]] Result<void> {
+ public:
+  Result() = default;
+  Result(Error error) : error_(std::move(error)) {}
+
+  explicit operator bool() const { return !error_; }
+  // REQUIRES: !bool(*this)
+  const Error& error() const { return *error_; }
+
+ private:
+  std::optional<Error> error_;
 };
 
 }  // namespace bonsai::base

@@ -46,7 +46,10 @@ json to_json(const ir::Program& program, const explore::Summary& summary) {
            {{"completed", summary.completed}, {"error", summary.errors}, {"given_up", summary.given_up}}},
           {"exit_status", summary.exit_status},
           {"errors", errors},
-          {"exhaustive", summary.given_up == 0}};
+          {"tests", summary.tests},
+          {"forks", summary.forks},
+          {"fault", summary.fault},
+          {"exhaustive", summary.exhaustive()}};
 }
 
 std::string where(const ir::Program& program, const exec::StackEntry& entry) {
@@ -114,7 +117,14 @@ int run(const base::Options& options) {
   config.machine.stack_bytes = options.stack;
   config.machine.check_uninitialised = has_check(options, "uninit");
   config.machine.check_alignment = !has_check(options, "no-alignment");
-  explore::Summary summary = explore::explore(program, config);
+  config.machine.check_leaks = has_check(options, "leak");
+  explore::Listener nobody;
+  config.search = options.search;
+  config.seed = uint64_t(options.seed);
+  config.max_paths = uint64_t(options.max_paths);
+  config.machine.max_depth = uint64_t(options.max_depth);
+  config.verify_replay = options.verify_replay;
+  explore::Summary summary = explore::explore(program, config, nobody);
 
   if (!options.program_output.empty() && !write_file(options.program_output, summary.output))
     return bad_input;
@@ -129,6 +139,10 @@ int run(const base::Options& options) {
     if (options.program_output.empty() && !options.quiet) std::cout << summary.output << std::flush;
     print_errors(program, summary);
     if (!options.quiet) print_summary(summary);
+  }
+  if (!summary.fault.empty()) {
+    complain("internal fault: " + summary.fault);
+    return own_fault;
   }
   return summary.found.empty() ? clean : program_has_errors;
 }

@@ -5,6 +5,7 @@
 #include <cassert>
 
 #include "exec/machine.h"
+#include "expr/evaluate.h"
 
 namespace bonsai::exec {
 
@@ -34,9 +35,18 @@ CallPlan plan(const ir::Program& program, const std::vector<Intrinsic>& intrinsi
 
 }  // namespace
 
-Machine::Machine(const ir::Program& program, expr::TermStore& terms, const Config& config)
-    : program_(program), terms_(terms), config_(config), pointer_mask_(ir::mask_of(program.pointer_width())) {
+Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& config)
+    : program_(program),
+      chain_(chain),
+      terms_(chain.store()),
+      config_(config),
+      points_(program),
+      pointer_mask_(ir::mask_of(program.pointer_width())) {
   specialise();
+  seen_storage_.resize(points_.count());
+  ever_.resize(points_.count());
+  seen_ = seen_storage_.data();
+  code_base_ = code_.data();
   for (const ir::Constant& constant : program.constants) {
     if (constant.poison)
       constants_.push_back(Value::poison());
@@ -44,19 +54,22 @@ Machine::Machine(const ir::Program& program, expr::TermStore& terms, const Confi
       constants_.push_back(
           Value::plain(constant.words.empty() ? 0 : constant.words[0] & ir::mask_of(constant.width)));
     else
-      constants_.push_back(Value::of(terms.constant(
+      constants_.push_back(Value::of(terms_.constant(
           expr::Wide::from_words(constant.width, constant.words.data(), constant.words.size()))));
   }
   for (const ir::Function& function : program.functions)
-    intrinsics_.push_back(function.has_body ? nullptr : find_intrinsic(function.name));
+    intrinsics_.push_back(function.has_body && !is_harness_function(function.name)
+                              ? nullptr
+                              : find_intrinsic(function.name));
   for (const ir::CallSite& site : program.calls) plans_.push_back(plan(program, intrinsics_, site));
   sites_.resize(program.access_sites);
   constant_values_ = constants_.data();
   site_caches_ = sites_.data();
 }
 
-std::unique_ptr<State> Machine::initial_state() {
-  auto state = std::make_unique<State>(program_.pointer_bytes, tags_);
+std::unique_ptr<Path> Machine::initial_state() {
+  auto state = std::make_unique<Path>(program_.pointer_bytes, tags_);
+  state->node = state::make_root();
   state_ = state.get();
   owner_ = state->owner;
   state->dynamic_pointer = state->memory.layout().dynamic_stack_begin;
@@ -138,15 +151,16 @@ Step Machine::start_next_phase() {
         s.phase = Phase::done;
         break;
       case Phase::done:
+        if (check_leaks() == Step::stopped) return Step::stopped;
         outcome_.kind = Outcome::Kind::exited;
-        outcome_.exit_status = s.exit_status;
         return Step::stopped;
     }
 }
 
-Step Machine::exit(int status) {
+Step Machine::exit(Value status) {
+  if (check_leaks() == Step::stopped) return Step::stopped;
   while (frame_) pop_frame();
-  state_->exit_status = status & 0xff;
+  state_->exit_status = status;
   if (state_->phase < Phase::exit_handlers) state_->phase = Phase::exit_handlers;
   return start_next_phase();
 }
@@ -175,24 +189,33 @@ Step Machine::call(const Instr& instr) {
   }
   const ir::Function* callee = plan.callee;
   if (!callee) {
-    uint64_t address;
-    if (!concrete(operand(site.pointer, frame_->registers), "function pointer", address))
-      return Step::stopped;
-    callee = program_.function_at(address);
-    if (!callee)
-      return fail(ErrorKind::bad_call, fmt::format("call of {:#x}, which is no function", address));
+    if (!callee_at(operand(site.pointer, frame_->registers), callee)) return Step::stopped;
     if (Intrinsic intrinsic = intrinsics_[callee->id]) {
       IntrinsicCall call(*this, site);
       return intrinsic(call);
     }
   }
-  if (!callee->has_body)
-    return fail(ErrorKind::unsupported,
-                fmt::format("call of {}, which is not defined in the program", callee->source_name));
+  if (!callee->has_body) return call_external(*callee, site);
   std::vector<Value> arguments;
   for (ir::Operand argument : site.arguments) arguments.push_back(operand(argument, frame_->registers));
   Value variadic = site.variadic.is_none() ? Value() : operand(site.variadic, frame_->registers);
   return call_function(*callee, &site, arguments.data(), unsigned(arguments.size()), variadic);
+}
+
+bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
+  uint64_t address = pointer.bits;
+  bool taken = true;
+  if (pointer.is_mark()) return fail_undefined(pointer, "function pointer"), false;
+  // Each function that it can be is a path of its own; what is no function is one path together.
+  for (uint64_t tried = 0; pointer.term; ++tried) {
+    address = noted([&] { return model_value(pointer.term); });
+    if (!program_.function_at(address) || tried == config_.max_values) break;
+    if (!decide(terms_.eq(pointer.term, terms_.constant(pointer.term->width(), address)), taken)) return false;
+    if (taken) break;
+  }
+  callee = program_.function_at(address);
+  if (!callee) fail(ErrorKind::bad_call, fmt::format("call of {:#x}, which is no function", address));
+  return callee;
 }
 
 Step Machine::call_function(const ir::Function& function, const ir::CallSite* site, const Value* arguments,
@@ -235,6 +258,7 @@ Frame* Machine::new_frame(const ir::Function& function, const ir::CallSite* site
 }
 
 Step Machine::push_frame(Frame* frame) {
+  changing();
   const ir::Function& function = *frame->function;
   if (frame_) {
     save_pc();
@@ -256,6 +280,7 @@ Step Machine::push_frame(Frame* frame) {
 
 // Ends the top frame and its locals; the one below, if any, becomes the running one.
 void Machine::pop_frame() {
+  changing();
   if (frame_->locals) {
     state_->memory.unbind(owner_, frame_->locals);
     forget_stack();
@@ -274,9 +299,7 @@ Step Machine::ret(const Value* results, unsigned count) {
   const ir::Function& function = *frame_->function;
   if (!frame_->parent) {
     if (state_->phase == Phase::entry) {
-      uint64_t status = 0;
-      if (count && !concrete(results[0], "exit status", status)) return Step::stopped;
-      state_->exit_status = int(status & 0xff);
+      state_->exit_status = count ? results[0] : Value();
     }
     pop_frame();
     return start_next_phase();
@@ -301,23 +324,38 @@ Step Machine::ret_many(const Instr& instr, const Value* registers) {
 }
 
 bool Machine::alloca_dynamic(const Instr& instr, Value* registers) {
-  uint64_t elements;
-  if (!concrete(registers[instr.a], "size of a local", elements)) return false;
   const ir::Local& local = frame_->function->locals[instr.aux];
   const ir::AddressMap& map = state_->memory.layout();
-  unsigned __int128 size = (unsigned __int128)elements * instr.imm;
   uint64_t align = std::max<uint64_t>(local.align, 16);
   uint64_t base = (state_->dynamic_pointer + align - 1) & ~(align - 1);
   uint64_t used = base - map.dynamic_stack_begin;
-  if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes) {
+  auto overflow = [&](uint64_t bytes) {
     fail(ErrorKind::stack_overflow,
-         fmt::format("local {} of {} bytes does not fit the stack", local.name, uint64_t(size)));
+         fmt::format("local {} of {} bytes does not fit the stack", local.name, bytes));
     return false;
+  };
+  Value elements = registers[instr.a];
+  if (elements.is_mark()) return fail_undefined(elements, "size of a local"), false;
+  unsigned __int128 size = (unsigned __int128)elements.bits * instr.imm;
+  const expr::Term* symbolic_size = nullptr;
+  if (elements.term) {
+    const expr::Term* wide = terms_.zext(elements.term, 128);
+    const expr::Term* bytes = terms_.mul(wide, terms_.constant(128, instr.imm));
+    bool too_large = false;
+    uint64_t least, most;
+    if (!decide(terms_.ugt(bytes, terms_.constant(128, config_.stack_bytes - used)), too_large)) return false;
+    if (too_large) return overflow(config_.stack_bytes);
+    symbolic_size = terms_.trunc(bytes, 64);
+    bounds(symbolic_size, least, most);
+    size = most;
+    if (least == most) symbolic_size = nullptr;
   }
+  if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes) return overflow(uint64_t(size));
   state::ObjectInfo info;
   info.kind = state::ObjectKind::dynamic_local;
   info.index = frame_->function->id;
   info.local = uint32_t(instr.aux);
+  info.symbolic_size = symbolic_size;
   info.allocated_at = location();
   allocate(base, uint64_t(size), info, false);
   state_->dynamic_pointer = base + uint64_t(size) + ir::gap_after(uint64_t(size), 16, 256);
@@ -338,36 +376,95 @@ void Machine::release_dynamic(uint64_t down_to) {
   forget_memory();
 }
 
+// The target of a plain value.
+static uint32_t switch_target(const ir::SwitchTable& table, uint64_t bits) {
+  if (!table.dense.empty())
+    return bits - table.first < table.dense.size() ? table.dense[bits - table.first] : table.default_target;
+  auto below = [](const ir::SwitchTable::Case& each, uint64_t wanted) { return each.value < wanted; };
+  auto it = std::lower_bound(table.cases.begin(), table.cases.end(), bits, below);
+  return it != table.cases.end() && it->value == bits ? it->target : table.default_target;
+}
+
+// The condition under which a switch goes to `target`.
+const expr::Term* Machine::switch_condition(const ir::SwitchTable& table, const expr::Term* value,
+                                            uint32_t target) {
+  // The default is what no case with another target takes.
+  bool is_default = target == table.default_target;
+  const expr::Term* any = terms_.bool_false();
+  for (size_t i = 0; i < table.cases.size(); ++i) {
+    if ((table.cases[i].target == target) == is_default) continue;
+    // Neighbouring values are one interval.
+    size_t last = i;
+    while (!table.wide && last + 1 < table.cases.size() &&
+           table.cases[last + 1].value == table.cases[last].value + 1 &&
+           (table.cases[last + 1].target == target) != is_default)
+      ++last;
+    unsigned width = value->width();
+    const expr::Term* first =
+        table.wide ? term(constants_[table.cases[i].value], width) : terms_.constant(width, table.cases[i].value);
+    const expr::Term* hit = terms_.eq(value, first);
+    if (last > i)
+      hit = terms_.ule(terms_.sub(value, first), terms_.constant(width, uint64_t(last - i)));
+    any = terms_.lor(any, hit);
+    i = last;
+  }
+  return is_default ? terms_.lnot(any) : any;
+}
+
+// Follows each feasible target on a path of its own: the model says which is next.
+bool Machine::symbolic_switch(const ir::SwitchTable& table, uint32_t table_index, const expr::Term* value,
+                              uint32_t& target) {
+  const std::vector<uint32_t>& targets = points_.distinct_targets(table_index);
+  for (;;) {
+    uint64_t which = noted([&] {
+      for (size_t i = 0; i < targets.size(); ++i)
+        if (expr::holds(terms_, switch_condition(table, value, targets[i]), *state_->condition.model()))
+          return uint64_t(i);
+      return uint64_t(targets.size());
+    });
+    target = which < targets.size() ? targets[which] : ir::none;
+    bool taken = true;
+    if (target != ir::none && !decide(switch_condition(table, value, target), taken)) return false;
+    if (taken) return true;
+  }
+}
+
 Step Machine::switch_to(const Instr& instr, Value value) {
   const ir::SwitchTable& table = program_.switches[instr.imm];
-  uint32_t target = table.default_target;
-  if (table.wide) {
-    if (value.is_poison()) return fail_undefined(value, "switch");
-    for (const ir::SwitchTable::Case& each : table.cases) {
-      bool same = false;
-      if (!decide(general_binary(ir::Op::Eq, instr.width, value, constants_[each.value]), same))
-        return Step::stopped;
-      if (same) {
-        target = each.target;
-        break;
-      }
-    }
+  uint32_t target;
+  if (value.is_uninit() && config_.symbolic_uninitialised) value = Value::of(uninitialised(instr.width));
+  if (value.is_mark()) return fail_undefined(value, "switch");
+  if (!value.is_plain() || table.wide) {
+    const expr::Term* switched = term(value, instr.width);
+    if (is_undefined(switched)) return fail_undefined(value, "switch");
+    if (!symbolic_switch(table, uint32_t(instr.imm), switched, target)) return Step::stopped;
   } else {
-    uint64_t bits;
-    if (!concrete(value, "switch", bits)) return Step::stopped;
-    if (!table.dense.empty()) {
-      if (bits - table.first < table.dense.size()) target = table.dense[bits - table.first];
-    } else {
-      auto below = [](const ir::SwitchTable::Case& each, uint64_t wanted) { return each.value < wanted; };
-      auto it = std::lower_bound(table.cases.begin(), table.cases.end(), bits, below);
-      if (it != table.cases.end() && it->value == bits) target = it->target;
-    }
-    if (target == ir::none)
-      return fail(ErrorKind::bad_call,
-                  fmt::format("indirect jump to {:#x}, which is no label of this function", bits));
+    target = switch_target(table, value.bits);
   }
+  if (target == ir::none)
+    return fail(ErrorKind::bad_call,
+                fmt::format("indirect jump to {:#x}, which is no label of this function", value.bits));
+  note_switch(uint32_t(instr.imm), target);
   pc_ = code_of(*frame_) + target;
   return Step::jumped;
+}
+
+Step Machine::call_external(const ir::Function& callee, const ir::CallSite& site) {
+  if (config_.external == External::symbolic) {
+    warn(fmt::format("call of {}, which is not defined: its result is symbolic, it changes nothing",
+                     callee.source_name));
+    for (unsigned i = 0; i < site.result_count; ++i) {
+      unsigned width = site.result_widths[i];
+      const expr::Term* array = new_input(callee.source_name, (width + 7) / 8);
+      const expr::Term* all = terms_.symbolic_byte(array, 0);
+      for (unsigned byte = 1; byte < (width + 7) / 8; ++byte)
+        all = terms_.concat(terms_.symbolic_byte(array, byte), all);
+      frame_->registers[site.result + i] = Value::of(terms_.extract(all, 0, width));
+    }
+    return Step::next;
+  }
+  return fail(ErrorKind::unsupported,
+              fmt::format("call of {}, which is not defined in the program", callee.source_name));
 }
 
 }  // namespace bonsai::exec

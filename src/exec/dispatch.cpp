@@ -29,16 +29,19 @@ using state::Page;
 #define ARGUMENTS m, pc, r, left
 #define TAIL(function) [[clang::musttail]] return function(ARGUMENTS)
 #define DISPATCH TAIL(table[uint8_t(pc->op)])
+#define LIKELY(condition) __builtin_expect(bool(condition), true)
 #define NEXT \
   ++pc;      \
   DISPATCH
+// Notes that control leaves this instruction by `way` (ir/points.h).
+#define NOTE(way)                                                             \
+  if (size_t point = 2 * size_t(pc - m->code_base_) + (way); !LIKELY(m->seen_[point])) m->note(point)
 // Moves by `distance` instructions and counts those of the block that ends here.
 #define GO(distance)                                           \
   left -= pc->weight;                                          \
   pc += int32_t(distance);                                     \
   if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield); \
   DISPATCH
-#define LIKELY(condition) __builtin_expect(bool(condition), true)
 
 using HandlerFunction = void (*BONSAI_CONVENTION)(PARAMETERS);
 
@@ -53,9 +56,9 @@ struct Ops {
   }
 
   BONSAI_HANDLER general(PARAMETERS) {
-    m->pc_ = pc;
-    m->left_ = left;
+    m->begin(pc, left);
     if (!m->general(*pc, r)) return;
+    left = m->left_;
     NEXT;
   }
 
@@ -67,6 +70,7 @@ struct Ops {
     case Step::jumped: pc = m->pc_; break; \
   }                                        \
   r = m->frame_->registers;                \
+  left = m->left_;                         \
   DISPATCH
 
   // --- integers
@@ -333,44 +337,63 @@ struct Ops {
   static const Instr& original(const Machine* m, const Instr* pc) {
     return m->frame_->function->code[size_t(pc - m->code_of(*m->frame_))];
   }
+  // The address of an access some part of which is not plain.
   template <bool indexed>
-  static bool general_address(Machine* m, const Instr* pc, const Value* r, uint32_t index,
-                              uint64_t& address) {
-    uint64_t base, step = 0;
-    m->pc_ = pc;
-    if (!m->concrete(r[pc->a], "address", base)) return false;
-    if (indexed && !m->concrete(r[index], "index", step)) return false;
+  static Value general_address(Machine* m, const Instr* pc, const Value* r, uint32_t index) {
     ir::Address parts = pc->address();
-    address = (base + step * parts.scale + uint64_t(int64_t(parts.offset))) & m->pointer_mask_;
-    return true;
+    unsigned width = m->program_.pointer_width();
+    Value address = r[pc->a];
+    if (indexed) {
+      Value step = m->general_binary(Op::Mul, width, r[index], Value::plain(parts.scale));
+      address = m->general_binary(Op::Add, width, address, step);
+    }
+    uint64_t offset = uint64_t(int64_t(parts.offset)) & m->pointer_mask_;
+    return m->general_binary(Op::Add, width, address, Value::plain(offset));
   }
 
   template <bool indexed>
   BONSAI_HANDLER load_general(PARAMETERS) {
-    uint64_t address;
-    m->left_ = left;
-    if (!general_address<indexed>(m, pc, r, pc->b, address)) return;
-    if (!m->load(address, pc->width, original(m, pc).access(), r[pc->dst])) return;
+    bool tagged;
+    m->begin(pc, left);
+    uint64_t address = address_of<indexed>(m, pc, r, pc->b, tagged);
+    const ir::Access access = original(m, pc).access();
+    if (tagged) {
+      Value at = general_address<indexed>(m, pc, r, pc->b);
+      if (at.is_plain() ? !m->load(at.bits, pc->width, access, r[pc->dst])
+                        : !m->load_symbolic(r[pc->a], at, pc->width, access, r[pc->dst]))
+        return;
+    } else if (!m->load(address, pc->width, access, r[pc->dst])) {
+      return;
+    }
+    left = m->left_;
     NEXT;
   }
   template <bool indexed>
   BONSAI_HANDLER store_general(PARAMETERS) {
-    uint64_t address;
-    m->left_ = left;
-    if (!general_address<indexed>(m, pc, r, pc->dst, address)) return;
-    if (!m->store(address, pc->width, original(m, pc).access(), m->operand(pc->operand_b(), r))) return;
+    bool tagged;
+    m->begin(pc, left);
+    uint64_t address = address_of<indexed>(m, pc, r, pc->dst, tagged);
+    const ir::Access access = original(m, pc).access();
+    Value value = m->operand(pc->operand_b(), r);
+    if (tagged) {
+      Value at = general_address<indexed>(m, pc, r, pc->dst);
+      if (at.is_plain() ? !m->store(at.bits, pc->width, access, value)
+                        : !m->store_symbolic(r[pc->a], at, pc->width, access, value))
+        return;
+    } else if (!m->store(address, pc->width, access, value)) {
+      return;
+    }
+    left = m->left_;
     NEXT;
   }
   BONSAI_HANDLER load_local_general(PARAMETERS) {
-    m->pc_ = pc;
-    m->left_ = left;
+    m->begin(pc, left);
     m->local_pages_ = m->find_local_pages();
     if (!m->load(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(), r[pc->dst])) return;
     NEXT;
   }
   BONSAI_HANDLER store_local_general(PARAMETERS) {
-    m->pc_ = pc;
-    m->left_ = left;
+    m->begin(pc, left);
     if (!m->store(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(),
                   m->operand(pc->operand_b(), r)))
       return;
@@ -397,26 +420,33 @@ struct Ops {
 
   // --- control
 
-  BONSAI_HANDLER jump(PARAMETERS) { GO(pc->dst); }
+  BONSAI_HANDLER jump(PARAMETERS) {
+    NOTE(0);
+    GO(pc->dst);
+  }
   BONSAI_HANDLER branch(PARAMETERS) {
     Value condition = r[pc->a];
     if (LIKELY(!condition.term)) {
+      NOTE(condition.bits ? 0 : 1);
       GO(condition.bits ? pc->dst : pc->b);
     }
     TAIL(branch_general);
   }
   BONSAI_HANDLER branch_general(PARAMETERS) {
-    m->pc_ = pc;
-    m->left_ = left;
+    m->begin(pc, left);
     bool taken;
     if (!m->decide(r[pc->a], taken)) return;
+    left = m->left_;
+    NOTE(taken ? 0 : 1);
     GO(taken ? pc->dst : pc->b);
   }
   template <uint64_t (*compute)(uint64_t, uint64_t, uint64_t), Op comparison>
   BONSAI_HANDLER branch_compare(PARAMETERS) {
     Value x = r[pc->a], y = r[pc->b];
     if (LIKELY(!x.term && !y.term)) {
-      GO(compute(x.bits, y.bits, pc->aux) ? pc->dst : uint32_t(pc->imm));
+      bool taken = compute(x.bits, y.bits, pc->aux);
+      NOTE(taken ? 0 : 1);
+      GO(taken ? pc->dst : uint32_t(pc->imm));
     }
     TAIL((branch_compare_general<comparison, false>));
   }
@@ -424,58 +454,56 @@ struct Ops {
   BONSAI_HANDLER branch_compare_imm(PARAMETERS) {
     Value x = r[pc->a];
     if (LIKELY(!x.term)) {
-      GO(compute(x.bits, pc->imm, pc->aux) ? pc->dst : pc->b);
+      bool taken = compute(x.bits, pc->imm, pc->aux);
+      NOTE(taken ? 0 : 1);
+      GO(taken ? pc->dst : pc->b);
     }
     TAIL((branch_compare_general<comparison, true>));
   }
   template <Op comparison, bool immediate>
   BONSAI_HANDLER branch_compare_general(PARAMETERS) {
-    m->pc_ = pc;
-    m->left_ = left;
+    m->begin(pc, left);
     Value condition =
         m->general_binary(comparison, pc->width, r[pc->a], immediate ? Value::plain(pc->imm) : r[pc->b]);
     bool taken;
     if (!m->decide(condition, taken)) return;
+    left = m->left_;
+    NOTE(taken ? 0 : 1);
     GO(taken ? pc->dst : immediate ? pc->b : uint32_t(pc->imm));
   }
   BONSAI_HANDLER switch_(PARAMETERS) {
-    m->pc_ = pc;
-    left -= pc->weight;
-    m->left_ = left;
+    NOTE(0);
+    m->begin(pc, left - pc->weight);
     if (m->switch_to(*pc, r[pc->a]) == Step::stopped) return;
     pc = m->pc_;
+    left = m->left_;
     if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield);
     DISPATCH;
   }
   BONSAI_HANDLER call(PARAMETERS) {
-    m->pc_ = pc;
-    left -= pc->weight;
-    m->left_ = left;
+    NOTE(0);
+    m->begin(pc, left - pc->weight);
     CONTINUE(m->call(*pc));
   }
   BONSAI_HANDLER ret(PARAMETERS) {
-    m->pc_ = pc;
-    left -= pc->weight;
-    m->left_ = left;
+    NOTE(0);
+    m->begin(pc, left - pc->weight);
     Value result = m->operand(pc->operand_a(), r);
     CONTINUE(m->ret(&result, 1));
   }
   BONSAI_HANDLER ret_void(PARAMETERS) {
-    m->pc_ = pc;
-    left -= pc->weight;
-    m->left_ = left;
+    NOTE(0);
+    m->begin(pc, left - pc->weight);
     CONTINUE(m->ret(nullptr, 0));
   }
   BONSAI_HANDLER ret_many(PARAMETERS) {
-    m->pc_ = pc;
-    left -= pc->weight;
-    m->left_ = left;
+    NOTE(0);
+    m->begin(pc, left - pc->weight);
     CONTINUE(m->ret_many(*pc, r));
   }
   BONSAI_HANDLER resume(PARAMETERS) {
-    m->pc_ = pc;
-    left -= pc->weight;
-    m->left_ = left;
+    NOTE(0);
+    m->begin(pc, left - pc->weight);
     CONTINUE(m->resume(*pc, r));
   }
   BONSAI_HANDLER count(PARAMETERS) {
@@ -619,17 +647,19 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
 
 constexpr std::array<HandlerFunction, 256> Ops::table = Ops::make_table();
 
-Outcome Machine::run(State& state, uint64_t limit) {
-  state_ = &state;
-  owner_ = state.owner;
-  memory_tag_ = state.memory_tag;
-  stack_tag_ = state.stack_tag;
-  enter(state.own_top());
+Outcome Machine::run(Path& path, uint64_t limit) {
+  state_ = &path;
+  owner_ = path.owner;
+  memory_tag_ = path.memory_tag;
+  stack_tag_ = path.stack_tag;
+  start_coverage(path);
+  enter(path.own_top());
   outcome_ = Outcome();
-  left_ = limit;
+  left_ = limit_ = limit;
   Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, limit);
-  state.instructions += limit - left_;
+  path.instructions += limit_ - left_;
   if (outcome_.kind == Outcome::Kind::yielded) save_pc();
+  flush_coverage();
   state_ = nullptr;
   return std::move(outcome_);
 }

@@ -22,7 +22,7 @@ const Term* Machine::term(Value value, unsigned width) {
 }
 
 const Term* Machine::uninitialised(unsigned width) {
-  const Term* array = terms_.array("uninitialised memory", uint64_t(1) << 62);
+  const Term* array = terms_.array(uninitialised_name, uint64_t(1) << 62);
   const Term* all = nullptr;
   for (unsigned i = 0; i < width; i += 8) {
     const Term* byte = terms_.symbolic_byte(array, state_->uninitialised_bytes++);
@@ -35,23 +35,6 @@ Step Machine::fail_undefined(Value value, const char* what) {
   if (!value.is_poison())
     return fail(ErrorKind::uninitialised, fmt::format("{} depends on memory that was never written", what));
   return fail(ErrorKind::undefined_value, fmt::format("{} depends on an undefined value (poison)", what));
-}
-
-bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
-  bits = value.bits;
-  if (value.is_plain()) return true;
-  if (!value.is_mark() && value.term->is_constant())
-    fail(ErrorKind::unsupported, fmt::format("{} of {} bits", what, value.term->width()));
-  else
-    fail_undefined(value, what);  // uninitialised memory is all that can be symbolic
-  return false;
-}
-
-bool Machine::decide(Value condition, bool& taken) {
-  uint64_t bits;
-  if (!concrete(condition, "branch", bits)) return false;
-  taken = bits != 0;
-  return true;
 }
 
 Value Machine::select(Value condition, Value a, Value b, unsigned width) {
@@ -307,7 +290,7 @@ bool Machine::general(const Instr& instr, Value* registers) {
       if (instr.op == Op::StackSave)
         registers[instr.dst] = Value::plain(state_->dynamic_pointer);
       else
-        registers[instr.dst] = config_.check_uninitialised
+        registers[instr.dst] = config_.check_uninitialised || config_.symbolic_uninitialised
                                    ? Value::uninit()
                                    : general_unary(Op::Freeze, instr.width, Value::poison());
       return true;
@@ -427,13 +410,9 @@ bool Machine::is_shift(Op op) {
 }
 
 bool Machine::memory_block(const Instr& instr, Value* registers) {
-  uint64_t to, from, bytes;
-  if (!concrete(operand(instr.operand_c(), registers), "length", bytes)) return false;
-  if (!concrete(registers[instr.a], "address", to)) return false;
-  Value b = operand(instr.operand_b(), registers);
-  if (instr.op == Op::MemSet) return set_memory(to, b, bytes);
-  if (!concrete(b, "address", from)) return false;
-  return copy_memory(to, from, bytes, instr.op == Op::MemMove);
+  Value length = operand(instr.operand_c(), registers), b = operand(instr.operand_b(), registers);
+  if (instr.op == Op::MemSet) return set_memory(registers[instr.a], b, length);
+  return copy_memory(registers[instr.a], b, length, instr.op == Op::MemMove);
 }
 
 }  // namespace bonsai::exec

@@ -21,7 +21,38 @@ Intrinsic find_intrinsic(const std::string& name) {
 #undef TO_LONG
   };
   auto it = table.find(name);
-  return it == table.end() ? nullptr : it->second;
+  if (it != table.end()) return it->second;
+  if (name == "__VERIFIER_nondet_bool" || name == "__VERIFIER_nondet__Bool") return intrinsics::nondet_bool_;
+  return name.starts_with("__VERIFIER_nondet_") ? intrinsics::nondet_ : nullptr;
+}
+
+bool is_harness_function(const std::string& name) {
+  return name.starts_with("klee_") || name.starts_with("bonsai_") || name.starts_with("__VERIFIER_") ||
+         name == "reach_error";
+}
+
+const ir::Function& IntrinsicCall::callee() const {
+  static const ir::Function unknown;
+  return site_.callee == ir::none ? unknown : m.program_.functions[site_.callee];
+}
+
+bool IntrinsicCall::same_byte(uint64_t address, Value wanted, bool& same) {
+  Value byte;
+  if (!m.read_byte(address, byte)) return false;
+  if (wanted.is_mark()) return m.fail_undefined(wanted, "byte to look for"), false;
+  if (byte.is_plain() && wanted.is_plain()) {
+    same = byte.bits == (wanted.bits & 0xff);
+    return true;
+  }
+  const expr::Term* low = wanted.term ? terms().extract(wanted.term, 0, 8) : terms().constant(8, wanted.bits);
+  return m.decide(terms().eq(m.term(byte, 8), low), same);
+}
+
+void IntrinsicCall::move(uint64_t to, uint64_t from, uint64_t bytes) {
+  if (bytes == 0) return;
+  Object* target = m.writable(*m.state_->memory.find(to));
+  const Object* source = m.state_->memory.find(from);
+  m.move_bytes(*source, from - source->base(), *target, to - target->base(), bytes);
 }
 
 bool IntrinsicCall::has(unsigned n) {

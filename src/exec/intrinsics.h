@@ -5,6 +5,8 @@
 
 namespace bonsai::exec::intrinsics {
 
+Step nondet_(IntrinsicCall& call);
+Step nondet_bool_(IntrinsicCall& call);
 #define INTRINSIC(name, function, meaning) Step function(IntrinsicCall& call);
 #define MATH1(name)                        \
   Step name##_float(IntrinsicCall& call);  \

@@ -26,13 +26,20 @@ Step setjmp_(IntrinsicCall& call) {
 }
 
 Step longjmp_(IntrinsicCall& call) {
-  uint64_t buffer, value;
-  if (!call.plain(0, buffer) || !call.plain(1, value)) return Step::stopped;
+  uint64_t buffer;
+  if (!call.has(2) || !call.plain(0, buffer)) return Step::stopped;
+  Value value = call.value(1);
+  if (value.is_plain() && value.bits == 0) value.bits = 1;
+  if (value.term && !value.is_mark()) {
+    expr::TermStore& t = call.terms();
+    unsigned width = value.term->width();
+    value = Value::of(t.ite(t.eq(value.term, t.zero(width)), t.one(width), value.term));
+  }
   JumpBuffer content;
   if (!call.read(buffer, &content, sizeof content)) return Step::stopped;
   if (content.magic != jump_magic)
     return call.fail(ErrorKind::bad_call, "longjmp with a jmp_buf that setjmp did not fill");
-  return call.long_jump(content.serial, content.pc, value ? value : 1);
+  return call.long_jump(content.serial, content.pc, value);
 }
 
 Step cxa_allocate_exception_(IntrinsicCall& call) {
@@ -130,17 +137,12 @@ Step cxa_pure_virtual_(IntrinsicCall& call) {
 }
 Step terminate_(IntrinsicCall& call) { return call.fail(ErrorKind::abort, "std::terminate was called"); }
 
-Step exit_(IntrinsicCall& call) {
-  uint64_t status;
-  if (!call.plain(0, status)) return Step::stopped;
-  return call.exit(int(status));
-}
+Step exit_(IntrinsicCall& call) { return call.has(1) ? call.exit(call.value(0)) : Step::stopped; }
 
 Step quick_exit_(IntrinsicCall& call) {
-  uint64_t status;
-  if (!call.plain(0, status)) return Step::stopped;
+  if (!call.has(1)) return Step::stopped;
   call.state().phase = state::Phase::done;
-  return call.exit(int(status));
+  return call.exit(call.value(0));
 }
 
 Step abort_(IntrinsicCall& call) { return call.fail(ErrorKind::abort, "abort was called"); }

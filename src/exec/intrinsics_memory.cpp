@@ -8,36 +8,61 @@ namespace bonsai::exec::intrinsics {
 namespace {
 
 // Allocates and returns the address, or null.
-Step give(IntrinsicCall& call, uint64_t size, uint64_t align, bool zeroed) {
-  uint64_t address = 0;
-  call.allocate(size, align, zeroed, address);
+Step give(IntrinsicCall& call, Value size, uint64_t align, bool zeroed) {
+  uint64_t reserved, address = 0;
+  const expr::Term* symbolic_size;
+  if (!call.allocation_size(size, reserved, symbolic_size)) return Step::stopped;
+  call.allocate(reserved, align, zeroed, address, symbolic_size);
   call.result(address);
   return Step::next;
 }
 
-Step resize(IntrinsicCall& call, uint64_t old, uint64_t size) {
+// What a free of the old object would complain about, realloc does too. All questions come before the first
+// change.
+Step resize(IntrinsicCall& call, uint64_t old, Value size) {
   if (old == 0) return give(call, size, 16, false);
-  // What a free of it would complain about, realloc does too; the size is read before it goes.
-  const Object* object = call.object_at(old);
-  bool valid = object && object->base() == old && object->info().kind == state::ObjectKind::heap &&
-               !object->info().freed;
-  uint64_t kept = valid ? std::min(object->size(), size) : 0;
-  if (valid && size == 0) {
-    if (!call.free(old, "realloc")) return Step::stopped;
+  uint64_t reserved, address = 0;
+  const expr::Term* symbolic_size;
+  if (!call.is_freeable(old, "realloc")) return Step::stopped;
+  if (size.term && !size.is_mark()) {
+    bool none = false;
+    if (!call.decide(call.terms().eq(size.term, call.terms().zero(size.term->width())), none))
+      return Step::stopped;
+    if (none) size = Value::plain(0);
+  }
+  if (size.is_plain() && size.bits == 0) {
+    call.free(old, "realloc");
     call.result(0);
     return Step::next;
   }
-  uint64_t address = 0;
-  if (valid) {
-    if (!call.allocate(size, 16, false, address)) {
-      call.result(0);
-      return Step::next;
-    }
-    if (!call.copy(address, old, kept, false)) return Step::stopped;
+  if (!call.allocation_size(size, reserved, symbolic_size)) return Step::stopped;
+  call.allocate(reserved, 16, false, address, symbolic_size);
+  if (address) {
+    // What lies behind a symbolic end cannot be accessed, so it may be copied too.
+    call.move(address, old, std::min(call.object_at(old)->size(), reserved));
+    call.free(old, "realloc");
   }
-  if (!call.free(old, "realloc")) return Step::stopped;
   call.result(address);
   return Step::next;
+}
+
+// count * size as a size; all ones when that does not fit. False: an argument is undefined, and the state ended.
+bool product(IntrinsicCall& call, unsigned count, unsigned size, Value& result) {
+  Value a = call.value(count), b = call.value(size);
+  unsigned width = call.width(count);
+  if (a.is_plain() && b.is_plain()) {
+    unsigned __int128 total = (unsigned __int128)a.bits * b.bits;
+    result = Value::plain(total > call.pointer_mask() ? call.pointer_mask() : uint64_t(total));
+    return true;
+  }
+  uint64_t ignored;
+  if (a.is_mark()) return call.plain(count, ignored);
+  if (b.is_mark()) return call.plain(size, ignored);
+  expr::TermStore& t = call.terms();
+  const expr::Term* exact = t.mul(t.zext(call.term(count), 2 * width), t.zext(call.term(size), 2 * width));
+  const expr::Term* fits = t.eq(t.extract(exact, width, width), t.zero(width));
+  result = Value::of(t.ite(fits, t.extract(exact, 0, width), t.all_ones(width)));
+  return true;
 }
 
 bool is_power_of_two(uint64_t value) { return value && !(value & (value - 1)); }
@@ -45,33 +70,30 @@ bool is_power_of_two(uint64_t value) { return value && !(value & (value - 1)); }
 }  // namespace
 
 Step malloc_(IntrinsicCall& call) {
-  uint64_t size;
-  if (!call.plain(0, size)) return Step::stopped;
-  return give(call, size, 16, false);
+  return call.has(1) ? give(call, call.value(0), 16, false) : Step::stopped;
 }
 
 Step calloc_(IntrinsicCall& call) {
-  uint64_t count, size;
-  if (!call.plain(0, count) || !call.plain(1, size)) return Step::stopped;
-  unsigned __int128 total = (unsigned __int128)count * size;
-  return give(call, total > call.pointer_mask() ? ~0ull : uint64_t(total), 16, true);
+  Value total;
+  if (!call.has(2) || !product(call, 0, 1, total)) return Step::stopped;
+  return give(call, total, 16, true);
 }
 
 Step realloc_(IntrinsicCall& call) {
-  uint64_t old, size;
-  if (!call.plain(0, old) || !call.plain(1, size)) return Step::stopped;
-  return resize(call, old, size);
+  uint64_t old;
+  if (!call.has(2) || !call.plain(0, old)) return Step::stopped;
+  return resize(call, old, call.value(1));
 }
 
 Step reallocarray_(IntrinsicCall& call) {
-  uint64_t old, count, size;
-  if (!call.plain(0, old) || !call.plain(1, count) || !call.plain(2, size)) return Step::stopped;
-  unsigned __int128 total = (unsigned __int128)count * size;
-  if (total > call.pointer_mask()) {
+  uint64_t old;
+  Value total;
+  if (!call.has(3) || !call.plain(0, old) || !product(call, 1, 2, total)) return Step::stopped;
+  if (total.is_plain() && total.bits == call.pointer_mask()) {
     call.result(0);
     return Step::next;
   }
-  return resize(call, old, uint64_t(total));
+  return resize(call, old, total);
 }
 
 Step free_(IntrinsicCall& call) {
@@ -81,13 +103,13 @@ Step free_(IntrinsicCall& call) {
 }
 
 Step aligned_alloc_(IntrinsicCall& call) {
-  uint64_t align, size;
-  if (!call.plain(0, align) || !call.plain(1, size)) return Step::stopped;
+  uint64_t align;
+  if (!call.has(2) || !call.plain(0, align)) return Step::stopped;
   if (!is_power_of_two(align)) {
     call.result(0);
     return Step::next;
   }
-  return give(call, size, align, false);
+  return give(call, call.value(1), align, false);
 }
 
 Step posix_memalign_(IntrinsicCall& call) {
@@ -98,11 +120,13 @@ Step posix_memalign_(IntrinsicCall& call) {
   uint64_t address = 0;
   if (!is_power_of_two(align) || align < pointer_bytes) {
     call.result(invalid);
-  } else if (!call.allocate(size, align, false, address)) {
-    call.result(no_memory);
   } else {
-    if (!call.write(target, &address, pointer_bytes)) return Step::stopped;
-    call.result(0);
+    uint64_t before = 0;
+    // Complains about a bad target before anything is allocated.
+    if (!call.read(target, &before, pointer_bytes)) return Step::stopped;
+    call.allocate(size, align, false, address);
+    if (address && !call.write(target, &address, pointer_bytes)) return Step::stopped;
+    call.result(address ? 0 : no_memory);
   }
   return Step::next;
 }
@@ -111,87 +135,96 @@ Step malloc_usable_size_(IntrinsicCall& call) {
   uint64_t address;
   if (!call.plain(0, address)) return Step::stopped;
   const Object* object = call.object_at(address);
-  call.result(object && object->base() == address ? object->size() : 0);
+  call.result(object && object->base() == address ? object->size() : uint64_t(0));
   return Step::next;
 }
 
-Step memcpy_(IntrinsicCall& call) {
-  uint64_t to, from, bytes;
-  if (!call.plain(0, to) || !call.plain(1, from) || !call.plain(2, bytes)) return Step::stopped;
-  if (!call.copy(to, from, bytes, false)) return Step::stopped;
-  call.result(to);
+namespace {
+
+Step copy(IntrinsicCall& call, bool may_overlap) {
+  if (!call.has(3) || !call.copy(call.value(0), call.value(1), call.value(2), may_overlap))
+    return Step::stopped;
+  call.result(call.value(0));
   return Step::next;
 }
+
+}  // namespace
+
+Step memcpy_(IntrinsicCall& call) { return copy(call, false); }
+Step memmove_(IntrinsicCall& call) { return copy(call, true); }
 
 Step mempcpy_(IntrinsicCall& call) {
-  uint64_t to, from, bytes;
-  if (!call.plain(0, to) || !call.plain(1, from) || !call.plain(2, bytes)) return Step::stopped;
-  if (!call.copy(to, from, bytes, false)) return Step::stopped;
-  call.result(to + bytes);
-  return Step::next;
-}
-
-Step memmove_(IntrinsicCall& call) {
-  uint64_t to, from, bytes;
-  if (!call.plain(0, to) || !call.plain(1, from) || !call.plain(2, bytes)) return Step::stopped;
-  if (!call.copy(to, from, bytes, true)) return Step::stopped;
-  call.result(to);
+  if (copy(call, false) == Step::stopped) return Step::stopped;
+  call.result(call.m.terms_add(call.value(0), call.value(2), call.width(0)));
   return Step::next;
 }
 
 Step memset_(IntrinsicCall& call) {
-  uint64_t to, byte, bytes;
-  if (!call.plain(0, to) || !call.plain(1, byte) || !call.plain(2, bytes)) return Step::stopped;
-  if (!call.set(to, Value::plain(byte & 0xff), bytes)) return Step::stopped;
-  call.result(to);
+  if (!call.has(3)) return Step::stopped;
+  Value byte = call.value(1);
+  if (byte.term && !byte.is_mark()) byte = Value::of(call.terms().extract(byte.term, 0, 8));
+  if (!call.set(call.value(0), byte, call.value(2))) return Step::stopped;
+  call.result(call.value(0));
   return Step::next;
 }
 
+// The difference of the first bytes that differ, as one term: no fork per byte.
 Step memcmp_(IntrinsicCall& call) {
   uint64_t a, b, bytes;
   if (!call.plain(0, a) || !call.plain(1, b) || !call.plain(2, bytes)) return Step::stopped;
-  std::vector<uint8_t> x, y;
-  // All of it must be there, as with the library's word-wise versions.
-  x.resize(bytes), y.resize(bytes);
-  if (!call.read(a, x.data(), bytes) || !call.read(b, y.data(), bytes)) return Step::stopped;
-  auto [p, q] = std::mismatch(x.begin(), x.end(), y.begin());
-  call.result(p == x.end() ? 0 : uint64_t(int64_t(*p) - int64_t(*q)));
+  std::vector<Value> x(bytes), y(bytes);
+  bool plain = true;
+  for (uint64_t i = 0; i < bytes; ++i) {
+    if (!call.byte(a + i, x[i]) || !call.byte(b + i, y[i])) return Step::stopped;
+    plain &= x[i].is_plain() && y[i].is_plain();
+  }
+  expr::TermStore& t = call.terms();
+  const expr::Term* all = t.zero(32);
+  for (uint64_t i = bytes; i-- > 0;) {
+    if (plain && x[i].bits == y[i].bits) continue;
+    const expr::Term* left = x[i].term ? x[i].term : t.constant(8, x[i].bits);
+    const expr::Term* right = y[i].term ? y[i].term : t.constant(8, y[i].bits);
+    all = t.ite(t.eq(left, right), all, t.sub(t.zext(left, 32), t.zext(right, 32)));
+  }
+  call.result(Value::of(all));
   return Step::next;
 }
 
 Step memchr_(IntrinsicCall& call) {
-  uint64_t from, wanted, bytes;
-  if (!call.plain(0, from) || !call.plain(1, wanted) || !call.plain(2, bytes)) return Step::stopped;
+  uint64_t from, bytes;
+  if (!call.plain(0, from) || !call.has(3) || !call.plain(2, bytes)) return Step::stopped;
   for (uint64_t i = 0; i < bytes; ++i) {
-    uint8_t c;
-    if (!call.read(from + i, &c, 1)) return Step::stopped;
-    if (c == uint8_t(wanted)) {
-      call.result(from + i);
-      return Step::next;
-    }
+    bool same;
+    if (!call.same_byte(from + i, call.value(1), same)) return Step::stopped;
+    if (!same) continue;
+    call.result(from + i);
+    return Step::next;
   }
   call.result(0);
   return Step::next;
 }
 
-Step new_(IntrinsicCall& call) {
-  uint64_t size, address = 0;
-  if (!call.plain(0, size)) return Step::stopped;
-  if (!call.allocate(size, 16, false, address))
-    return call.fail(ErrorKind::abort,
-                     "operator new of " + std::to_string(size) + " bytes fails: std::bad_alloc");
+namespace {
+
+Step give_new(IntrinsicCall& call, uint64_t align) {
+  uint64_t reserved, address = 0;
+  const expr::Term* symbolic_size;
+  if (!call.has(1) || !call.allocation_size(call.value(0), reserved, symbolic_size)) return Step::stopped;
+  call.allocate(reserved, align, false, address, symbolic_size);
+  if (!address) return call.fail(ErrorKind::abort, "operator new fails: std::bad_alloc");
   call.result(address);
   return Step::next;
 }
 
+}  // namespace
+
+Step new_(IntrinsicCall& call) { return give_new(call, 16); }
+
 Step new_aligned_(IntrinsicCall& call) {
-  uint64_t size, align, address = 0;
-  if (!call.plain(0, size) || !call.plain(1, align)) return Step::stopped;
-  if (!is_power_of_two(align) || !call.allocate(size, align, false, address))
-    return call.fail(ErrorKind::abort,
-                     "operator new of " + std::to_string(size) + " bytes fails: std::bad_alloc");
-  call.result(address);
-  return Step::next;
+  uint64_t align;
+  if (!call.plain(1, align)) return Step::stopped;
+  if (!is_power_of_two(align)) return call.fail(ErrorKind::abort, "operator new with a bad alignment");
+  return give_new(call, align);
 }
 
 Step delete_(IntrinsicCall& call) {

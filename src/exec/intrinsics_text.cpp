@@ -2,19 +2,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "exec/intrinsics.h"
+#include "expr/evaluate.h"
 
 namespace bonsai::exec::intrinsics {
 namespace {
 
-// Length of the string at `address`, at most `limit`.
+// Length of the string at `address`, at most `limit`; forks where it may end.
 bool length(IntrinsicCall& call, uint64_t address, uint64_t limit, uint64_t& result) {
   for (result = 0; result < limit; ++result) {
-    char c;
-    if (!call.read(address + result, &c, 1)) return false;
-    if (!c) break;
+    bool ends;
+    if (!call.same_byte(address + result, Value::plain(0), ends)) return false;
+    if (ends) break;
   }
   return true;
 }
@@ -22,24 +24,43 @@ bool length(IntrinsicCall& call, uint64_t address, uint64_t limit, uint64_t& res
 Step compare(IntrinsicCall& call, uint64_t limit) {
   uint64_t a, b;
   if (!call.plain(0, a) || !call.plain(1, b)) return Step::stopped;
+  expr::TermStore& t = call.terms();
   for (uint64_t i = 0; i < limit; ++i) {
-    uint8_t x, y;
-    if (!call.read(a + i, &x, 1) || !call.read(b + i, &y, 1)) return Step::stopped;
-    if (x != y || !x) {
-      call.result(uint64_t(int64_t(x) - int64_t(y)));
+    Value x, y;
+    if (!call.byte(a + i, x) || !call.byte(b + i, y)) return Step::stopped;
+    const expr::Term* p = x.term ? x.term : t.constant(8, x.bits);
+    const expr::Term* q = y.term ? y.term : t.constant(8, y.bits);
+    bool differ, ends;
+    if (!call.decide(t.ne(p, q), differ)) return Step::stopped;
+    if (differ) {
+      call.result(Value::of(t.sub(t.zext(p, 32), t.zext(q, 32))));
       return Step::next;
     }
+    if (!call.decide(t.eq(p, t.zero(8)), ends)) return Step::stopped;
+    if (ends) break;
   }
   call.result(0);
   return Step::next;
 }
 
-Step write(IntrinsicCall& call, std::string_view text) {
-  if (call.state().output_bytes + text.size() > call.config().output_bytes)
+// What is printed: text, or a directive and the term that it will print.
+struct Piece {
+  std::string text;
+  const expr::Term* term = nullptr;
+};
+
+Step write(IntrinsicCall& call, const std::vector<Piece>& pieces) {
+  uint64_t bytes = 0;
+  for (const Piece& piece : pieces) bytes += piece.text.size();
+  if (call.state().output_bytes + bytes > call.config().output_bytes)
     return call.fail(ErrorKind::unsupported,
                      fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
-  call.state().write_output(text);
-  call.result(text.size());
+  for (const Piece& piece : pieces) {
+    if (piece.term)
+      call.state().write_output(piece.text, piece.term);
+    else
+      call.state().write_output(piece.text);
+  }
   return Step::next;
 }
 
@@ -76,53 +97,58 @@ std::string format_one(const std::string& format, T value) {
   return text;
 }
 
+// Formats as printf does. Symbolic arguments are left to be printed under the path's model.
 class Formatter {
  public:
   explicit Formatter(IntrinsicCall& call) : call_(call) {}
 
   // False: the state ended.
-  bool run(const std::string& format, std::string& out) {
+  bool run(const std::string& format) {
     for (size_t i = 0; i < format.size(); ++i) {
       if (format[i] != '%') {
-        out += format[i];
+        add(std::string(1, format[i]));
         continue;
       }
       Directive directive;
-      if (!parse(format, i, directive, [&](uint64_t& bits) { return integer(bits); })) return false;
-      if (!convert(directive, out)) return false;
+      if (!parse(format, i, directive, [&](uint64_t& bits) { return call_.plain(next_++, bits); }))
+        return false;
+      if (!convert(directive)) return false;
     }
     return true;
   }
+  const std::vector<Piece>& pieces() const { return pieces_; }
 
  private:
-  bool integer(uint64_t& bits) { return call_.plain(next_++, bits); }
+  void add(std::string text) {
+    if (pieces_.empty() || pieces_.back().term) pieces_.emplace_back();
+    pieces_.back().text += text;
+  }
 
-  bool convert(const Directive& d, std::string& out) {
-    uint64_t bits;
+  // An argument as plain bits, or (true, with `term` set) as a term of 64 bits.
+  bool argument(unsigned bits, bool is_signed, uint64_t& plain, const expr::Term*& term) {
+    term = nullptr;
+    if (!call_.has(next_ + 1)) return false;
+    Value value = call_.value(next_);
+    if (!value.term || value.is_mark() || value.term->is_constant()) return call_.plain(next_++, plain);
+    expr::TermStore& t = call_.terms();
+    const expr::Term* cut = t.resize(value.term, bits);
+    term = is_signed ? t.sext(cut, 64) : t.zext(cut, 64);
+    ++next_;
+    return true;
+  }
+
+  bool convert(const Directive& d) {
     switch (d.letter) {
-      case '%': out += '%'; return true;
+      case '%': add("%"); return true;
       case 'd':
-      case 'i':
-        if (!integer(bits)) return false;
-        out += format_one("%" + d.flags + "lld", (long long)to_signed(bits, bits_of(d)));
-        return true;
+      case 'i': return integer(d, "lld", true);
       case 'u':
       case 'x':
       case 'X':
-      case 'o':
-        if (!integer(bits)) return false;
-        out +=
-            format_one("%" + d.flags + "ll" + d.letter, (unsigned long long)(bits & ir::mask_of(bits_of(d))));
-        return true;
-      case 'c':
-        if (!integer(bits)) return false;
-        out += format_one("%" + d.flags + "c", int(bits));
-        return true;
-      case 'p':
-        if (!integer(bits)) return false;
-        out += fmt::format("{:#x}", bits);
-        return true;
-      case 's': return string(d, out);
+      case 'o': return integer(d, std::string("ll") + d.letter, false);
+      case 'c': return integer(d, "c", false);
+      case 'p': return integer(d, "#llx", false);
+      case 's': return string(d);
       case 'f':
       case 'F':
       case 'e':
@@ -130,7 +156,7 @@ class Formatter {
       case 'g':
       case 'G':
       case 'a':
-      case 'A': return floating(d, out);
+      case 'A': return floating(d);
       default:
         call_.fail(ErrorKind::unsupported, fmt::format("printf with the conversion %{}{}", d.size,
                                                        d.letter ? std::string(1, d.letter) : ""));
@@ -138,42 +164,88 @@ class Formatter {
     }
   }
 
-  // Reads at most the precision's bytes: the string need not be terminated then.
-  bool string(const Directive& d, std::string& out) {
-    uint64_t address;
-    if (!integer(address)) return false;
-    size_t dot = d.flags.find('.');
-    uint64_t limit = dot == std::string::npos ? ~0ull : std::strtoull(d.flags.c_str() + dot + 1, nullptr, 10);
-    std::string text;
-    for (uint64_t i = 0; i < limit; ++i) {
-      char c;
-      if (!call_.read(address + i, &c, 1)) return false;
-      if (!c) break;
-      text += c;
-    }
-    out += format_one("%" + d.flags + "s", text.c_str());
+  bool integer(const Directive& d, const std::string& conversion, bool is_signed) {
+    uint64_t bits;
+    const expr::Term* term;
+    unsigned width = d.letter == 'c' ? 8 : d.letter == 'p' ? 64 : bits_of(d);
+    if (!argument(width, is_signed, bits, term)) return false;
+    std::string directive = "%" + d.flags + conversion;
+    if (d.letter == 'p') directive = "%#llx";
+    if (term)
+      pieces_.push_back({directive, term});
+    else if (d.letter == 'c')
+      add(format_one(directive, int(bits)));
+    else if (is_signed)
+      add(format_one(directive, (long long)to_signed(bits, width)));
+    else
+      add(format_one(directive, (unsigned long long)(bits & ir::mask_of(width))));
     return true;
   }
 
-  bool floating(const Directive& d, std::string& out) {
+  // Reads at most the precision's bytes: the string need not be terminated then.
+  bool string(const Directive& d) {
+    uint64_t address;
+    if (!call_.plain(next_++, address)) return false;
+    size_t dot = d.flags.find('.');
+    uint64_t limit = dot == std::string::npos ? ~0ull : std::strtoull(d.flags.c_str() + dot + 1, nullptr, 10);
+    std::vector<Value> bytes;
+    bool plain = true;
+    for (uint64_t i = 0; i < limit; ++i) {
+      Value byte;
+      bool ends;
+      if (!call_.byte(address + i, byte) || !call_.same_byte(address + i, Value::plain(0), ends)) return false;
+      if (ends) break;
+      bytes.push_back(byte);
+      plain &= byte.is_plain();
+    }
+    std::string text;
+    for (Value byte : bytes) text += byte.term ? 'x' : char(byte.bits);
+    std::string padded = format_one("%" + d.flags + "s", text.c_str());
+    if (plain) {
+      add(padded);
+      return true;
+    }
+    size_t pad = padded.size() - text.size();
+    bool left = d.flags.find('-') != std::string::npos;
+    if (!left) add(std::string(pad, ' '));
+    for (Value byte : bytes) {
+      if (byte.term)
+        pieces_.push_back({"%c", call_.terms().zext(byte.term, 64)});
+      else
+        add(std::string(1, char(byte.bits)));
+    }
+    if (left) add(std::string(pad, ' '));
+    return true;
+  }
+
+  bool floating(const Directive& d) {
     std::string format = "%" + d.flags;
     if (d.size == "L") {
       if (!call_.has(next_ + 1)) return false;
       Value value = call_.value(next_++);
       long double number = 0;
-      if (value.term && value.term->is_constant()) {
-        expr::Wide wide = value.term->wide_value();
+      if (value.term && !value.is_mark()) {
+        expr::Wide wide;
+        if (value.term->is_constant())
+          wide = value.term->wide_value();
+        else if (!call_.concretise(value.term, "a long double that is printed", wide))
+          return false;
         uint64_t words[2] = {wide.word(0), wide.word(1)};
         std::memcpy(&number, words, 10);
       }
-      out += format_one(format + "L" + d.letter, number);
+      add(format_one(format + "L" + d.letter, number));
       return true;
     }
     uint64_t bits;
-    if (!integer(bits)) return false;
+    const expr::Term* term;
+    if (!argument(64, false, bits, term)) return false;
+    if (term) {
+      pieces_.push_back({format + d.letter, term});
+      return true;
+    }
     double number;
     std::memcpy(&number, &bits, sizeof number);
-    out += format_one(format + d.letter, number);
+    add(format_one(format + d.letter, number));
     return true;
   }
 
@@ -190,31 +262,83 @@ class Formatter {
 
   IntrinsicCall& call_;
   unsigned next_ = 1;
+  std::vector<Piece> pieces_;
 };
+
+std::string render(const std::string& directive, uint64_t bits) {
+  switch (directive.back()) {
+    case 'c': return format_one(directive, int(uint8_t(bits)));
+    case 'd': return format_one(directive, (long long)bits);
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'o': return format_one(directive, (unsigned long long)bits);
+    default: return format_one(directive, std::bit_cast<double>(bits));
+  }
+}
+
+// How many bytes the pieces are. A symbolic one is fixed to one value where its length is asked for.
+bool count(IntrinsicCall& call, const std::vector<Piece>& pieces, uint64_t& bytes) {
+  bytes = 0;
+  for (const Piece& piece : pieces) {
+    expr::Wide value;
+    if (!piece.term || piece.text == "%c") {
+      bytes += piece.term ? 1 : piece.text.size();
+      continue;
+    }
+    if (!call.concretise(piece.term, "a printed number whose length the program uses", value)) return false;
+    bytes += render(piece.text, value.word(0)).size();
+  }
+  return true;
+}
 
 }  // namespace
 
 Step printf_(IntrinsicCall& call) {
-  uint64_t address;
-  std::string format, out;
+  uint64_t address, bytes = 0;
+  std::string format;
   if (!call.plain(0, address) || !call.string(address, format)) return Step::stopped;
-  if (!Formatter(call).run(format, out)) return Step::stopped;
-  return write(call, out);
+  Formatter formatter(call);
+  if (!formatter.run(format)) return Step::stopped;
+  if (call.site().result_count && !count(call, formatter.pieces(), bytes)) return Step::stopped;
+  if (write(call, formatter.pieces()) == Step::stopped) return Step::stopped;
+  call.result(bytes);
+  return Step::next;
 }
 
 Step puts_(IntrinsicCall& call) {
   uint64_t address;
-  std::string text;
-  if (!call.plain(0, address) || !call.string(address, text)) return Step::stopped;
-  return write(call, text + "\n");
+  if (!call.plain(0, address)) return Step::stopped;
+  std::vector<Piece> pieces;
+  for (;; ++address) {
+    Value byte;
+    bool ends;
+    if (!call.byte(address, byte) || !call.same_byte(address, Value::plain(0), ends)) return Step::stopped;
+    if (ends) break;
+    if (byte.term)
+      pieces.push_back({"%c", call.terms().zext(byte.term, 64)});
+    else
+      pieces.push_back({std::string(1, char(byte.bits))});
+  }
+  pieces.push_back({"\n"});
+  if (write(call, pieces) == Step::stopped) return Step::stopped;
+  call.result(uint64_t(pieces.size()));
+  return Step::next;
 }
 
 Step putchar_(IntrinsicCall& call) {
-  uint64_t c;
-  if (!call.plain(0, c)) return Step::stopped;
-  Step step = write(call, std::string(1, char(c)));
-  if (step == Step::next) call.result(c & 0xff);
-  return step;
+  if (!call.has(1)) return Step::stopped;
+  Value c = call.value(0);
+  if (c.is_mark()) {
+    uint64_t ignored;
+    return call.plain(0, ignored) ? Step::next : Step::stopped;
+  }
+  expr::TermStore& t = call.terms();
+  Piece piece{c.term ? "%c" : std::string(1, char(c.bits)),
+              c.term ? t.zext(t.resize(c.term, 8), 64) : nullptr};
+  if (write(call, {piece}) == Step::stopped) return Step::stopped;
+  call.result(c.term ? Value::of(t.zext(t.resize(c.term, 8), 32)) : Value::plain(c.bits & 0xff));
+  return Step::next;
 }
 
 Step strlen_(IntrinsicCall& call) {
@@ -243,7 +367,7 @@ Step strncmp_(IntrinsicCall& call) {
 Step strcpy_(IntrinsicCall& call) {
   uint64_t to, from, size;
   if (!call.plain(0, to) || !call.plain(1, from) || !length(call, from, ~0ull, size)) return Step::stopped;
-  if (!call.copy(to, from, size + 1, false)) return Step::stopped;
+  if (!call.copy(Value::plain(to), Value::plain(from), Value::plain(size + 1), false)) return Step::stopped;
   call.result(to);
   return Step::next;
 }
@@ -251,8 +375,11 @@ Step strcpy_(IntrinsicCall& call) {
 Step strncpy_(IntrinsicCall& call) {
   uint64_t to, from, limit, size;
   if (!call.plain(0, to) || !call.plain(1, from) || !call.plain(2, limit)) return Step::stopped;
-  if (!length(call, from, limit, size) || !call.copy(to, from, size, false)) return Step::stopped;
-  if (!call.set(to + size, Value::plain(0), limit - size)) return Step::stopped;
+  if (!length(call, from, limit, size)) return Step::stopped;
+  // All of the target must be there before its first byte is written.
+  if (!call.is_accessible(to, limit)) return Step::stopped;
+  if (!call.copy(Value::plain(to), Value::plain(from), Value::plain(size), false)) return Step::stopped;
+  if (!call.set(Value::plain(to + size), Value::plain(0), Value::plain(limit - size))) return Step::stopped;
   call.result(to);
   return Step::next;
 }
@@ -261,7 +388,8 @@ Step strcat_(IntrinsicCall& call) {
   uint64_t to, from, before, size;
   if (!call.plain(0, to) || !call.plain(1, from)) return Step::stopped;
   if (!length(call, to, ~0ull, before) || !length(call, from, ~0ull, size)) return Step::stopped;
-  if (!call.copy(to + before, from, size + 1, false)) return Step::stopped;
+  if (!call.copy(Value::plain(to + before), Value::plain(from), Value::plain(size + 1), false))
+    return Step::stopped;
   call.result(to);
   return Step::next;
 }
@@ -269,16 +397,17 @@ Step strcat_(IntrinsicCall& call) {
 namespace {
 
 Step find_in_string(IntrinsicCall& call, bool last) {
-  uint64_t address, wanted, found = 0;
-  if (!call.plain(0, address) || !call.plain(1, wanted)) return Step::stopped;
+  uint64_t address, found = 0;
+  if (!call.plain(0, address) || !call.has(2)) return Step::stopped;
   for (;; ++address) {
-    char c;
-    if (!call.read(address, &c, 1)) return Step::stopped;
-    if (c == char(wanted)) {
+    bool same, ends;
+    if (!call.same_byte(address, call.value(1), same)) return Step::stopped;
+    if (same) {
       found = address;
       if (!last) break;
     }
-    if (!c) break;
+    if (!call.same_byte(address, Value::plain(0), ends)) return Step::stopped;
+    if (ends) break;
   }
   call.result(found);
   return Step::next;
@@ -290,3 +419,24 @@ Step strchr_(IntrinsicCall& call) { return find_in_string(call, false); }
 Step strrchr_(IntrinsicCall& call) { return find_in_string(call, true); }
 
 }  // namespace bonsai::exec::intrinsics
+
+namespace bonsai::exec {
+
+std::string Machine::output_of(const Path& path) {
+  std::string all;
+  for (const state::Output* piece : path.output()) {
+    if (piece->term)
+      all += intrinsics::render(piece->text, expr::evaluate(terms_, piece->term, *path.condition.model()));
+    else
+      all += piece->text;
+  }
+  return all;
+}
+
+int Machine::exit_status_of(const Path& path) {
+  const Value& status = path.exit_status;
+  if (!status.term || status.is_mark()) return int(status.bits & 0xff);
+  return int(expr::evaluate(terms_, terms_.resize(status.term, 8), *path.condition.model()));
+}
+
+}  // namespace bonsai::exec

@@ -5,41 +5,76 @@
 // below: general.cpp and float.cpp for arithmetic, memory.cpp for accesses, call.cpp for calls, unwind.cpp
 // for exceptions and longjmp, intrinsics*.cpp for functions that the engine provides itself.
 //
+// Whatever an instruction must know from outside goes through the few members of answers.cpp: they read the
+// path's tape while there is any, and else ask the solver, note the answer and fork. An instruction asks all
+// it needs before it changes anything, for the other side of a fork executes it again.
+//
 // A machine belongs to one worker. It shares nothing with others but the immutable Program.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "exec/error.h"
+#include "exec/path.h"
 #include "expr/store.h"
+#include "ir/points.h"
 #include "ir/program.h"
-#include "state/state.h"
+#include "solve/chain.h"
 
 namespace bonsai::exec {
+
+// The array that values of uninitialised memory are bytes of.
+inline constexpr std::string_view uninitialised_name = "uninitialised memory";
 
 using ir::Instr;
 using state::Object;
 using state::State;
 using state::Value;
 
+// What a call of a function without a body does.
+enum class External : uint8_t { error, concretise, symbolic };
+
 struct Config {
   bool check_uninitialised = false;
+  bool symbolic_uninitialised = false;  // uninitialised memory is an input instead of an error
+  bool check_leaks = false;
   bool check_alignment = true;
   uint64_t stack_bytes = 8 << 20;
   uint64_t output_bytes = 256 << 20;   // of one state; more ends it
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";
+  External external = External::error;
+  uint64_t max_depth = 0;                  // forks on one path; 0: no limit
+  uint64_t max_values = 256;               // tried for a value that must be concrete
+  uint64_t max_symbolic_size = 64 << 10;   // of an allocation whose size stays symbolic
+  uint64_t fuzz_size = 64;                 // input of LLVMFuzzerTestOneInput
+  bool yield_on_fork = false;              // run() returns at the end of a block that forked
 };
 
 // How a run of a state stopped.
 struct Outcome {
-  enum class Kind : uint8_t { yielded, exited, error };
+  enum class Kind : uint8_t {
+    yielded,
+    exited,
+    error,
+    silent,   // an assumption cannot hold, or the harness ended the path
+    given_up  // the engine cannot go on; `reason` says why
+  };
   Kind kind = Kind::yielded;
-  int exit_status = 0;
   Error error;
+  std::string reason;
+};
+
+// What a machine did, over all its paths.
+struct Counters {
+  uint64_t forks = 0;
+  uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
+  uint64_t concretised = 0;  // values fixed to one of several
+  uint64_t warnings = 0;
 };
 
 // Remembers for one load or store of the program where it last went: an object (or local) and its pages.
@@ -74,7 +109,7 @@ enum class Step : uint8_t {
 
 class Machine {
  public:
-  Machine(const ir::Program& program, expr::TermStore& terms, const Config& config);
+  Machine(const ir::Program& program, solve::Chain& chain, const Config& config);
 
   const ir::Program& program() const { return program_; }
   expr::TermStore& terms() { return terms_; }
@@ -82,10 +117,27 @@ class Machine {
 
   // The state before the first instruction: globals, arguments, the entry function called.
   // REQUIRES: the entry function exists and has a body.
-  std::unique_ptr<State> initial_state();
+  std::unique_ptr<Path> initial_state();
 
-  // Runs `state` until it ends or has executed `limit` more instructions (counted at the ends of blocks).
-  Outcome run(State& state, uint64_t limit);
+  // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks).
+  Outcome run(Path& path, uint64_t limit);
+  // The paths that parted from those run since the last call, in order.
+  std::vector<std::unique_ptr<Path>> take_forked() { return std::exchange(forked_, {}); }
+
+  const Counters& counters() const { return counters_; }
+  // Warnings since the last call: what the program should hear of once.
+  std::vector<std::string> take_warnings() { return std::exchange(warnings_, {}); }
+  const ir::Points& points() const { return points_; }
+  Value terms_add(Value a, Value b, unsigned width) { return general_binary(ir::Op::Add, width, a, b); }
+  // Points that any path has covered.
+  const std::vector<uint8_t>& ever_covered() const { return ever_; }
+  uint64_t ever_covered_count() const { return ever_count_; }
+  // Every point passed, in order, repetitions included, goes to `trace` while it is set.
+  void set_trace(std::vector<uint32_t>* trace) { trace_ = trace; }
+
+  // What the path prints and returns under its model.
+  std::string output_of(const Path& path);
+  int exit_status_of(const Path& path);
 
  private:
   friend struct Ops;
@@ -116,10 +168,42 @@ class Machine {
   const expr::Term* term(Value value, unsigned width);
   // Fresh symbolic bytes that stand for an uninitialised value.
   const expr::Term* uninitialised(unsigned width);
-  // Which way a 1-bit value goes. False: it is undefined, and the state ended.
+
+  // --- answers (answers.cpp): all return false when the path ended
+  // Marks the beginning of an instruction that may ask.
+  void begin(const Instr* pc, uint64_t left) {
+    pc_ = pc;
+    left_ = left;
+    answers_.clear();
+    changed_ = false;
+    uninitialised_before_ = state_->uninitialised_bytes;
+  }
+  // Which way a 1-bit value goes; forks when it can go both.
   bool decide(Value condition, bool& taken);
-  // The value as plain bits, for an address, a length, a switch. False: it has none, and the state ended.
+  bool decide(const expr::Term* condition, bool& taken);
+  // The value as plain bits, for what cannot be symbolic; forks for each that it can have, up to a limit.
   bool concrete(Value value, const char* what, uint64_t& bits);
+  // The same without forks: one value of several is kept, and counted.
+  bool concretise(const expr::Term* term, const char* what, expr::Wide& value);
+  // Can it be true? No constraint; the model is one of it then, if `adopt`.
+  bool can_be(const expr::Term* condition, bool adopt, bool& answer);
+  // Some number that the path decides by itself, noted so that replay finds the same.
+  uint64_t noted(const std::function<uint64_t()>& compute);
+  // The least and greatest value of a term, by search.
+  void bounds(const expr::Term* term, uint64_t& low, uint64_t& high);
+  uint64_t model_value(const expr::Term* term);
+  bool assume(const expr::Term* condition);
+  std::optional<state::Answer> next_answer(bool& settled);
+  void record(const state::Answer& answer);
+  void fork(const state::Answer& mine, const state::Answer& other, solve::Model model);
+  Step give_up(std::string reason);
+  Step end_silently();
+  bool is_undefined(const expr::Term* term) const;
+  // The path's constraints are the state's own business from here on: an instruction changed something.
+  void changing() { changed_ = true; }
+  uint64_t executed() const;
+  void yield_soon();
+  void warn(std::string text);
   Step fail_undefined(Value value, const char* what);
   static bool is_shift(ir::Op op);
   bool memory_block(const Instr& instr, Value* registers);
@@ -133,27 +217,71 @@ class Machine {
   };
   enum class Intent : uint8_t { read, write };
   bool resolve(uint64_t address, uint64_t bytes, Intent intent, Place& place);
+  // The object or local that holds [address, address + bytes), as far as its capacity goes. False: none.
+  bool find_place(uint64_t address, uint64_t bytes, Place& place) const;
+  bool check_access(const Place& place, uint64_t bytes, Intent intent);
   Step fail_access(uint64_t address, uint64_t bytes, Intent intent);
   bool load(uint64_t address, unsigned width, const ir::Access& access, Value& result);
   bool store(uint64_t address, unsigned width, const ir::Access& access, Value value);
   bool check_alignment(uint64_t address, unsigned align_log2, Intent intent);
+  bool check_alignment(const expr::Term* address, unsigned align_log2, Intent intent);
+
+  // --- memory at symbolic addresses (symbolic_memory.cpp)
+  // An access by instruction: base, and what is added to it.
+  bool load_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value& result);
+  bool store_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value value);
+  // The object that `address` lies in on this path, with all `bytes`; forks when there are several. `hint`: an
+  // address that is most likely in it, or 0.
+  bool locate(const expr::Term* address, uint64_t hint, uint64_t bytes, Intent intent, Place& place);
+  const expr::Term* inside(const Place& place, const expr::Term* address, uint64_t bytes);
+  uint64_t base_in(const expr::Term* address);
+  bool load_candidates(const expr::Term* address, unsigned width, const ir::Access& access, Value& result);
+  // A part of a place that an access at a symbolic offset may touch.
+  struct Window {
+    uint64_t first = 0;                   // offset in the object
+    uint64_t count = 0;                   // elements
+    unsigned element = 1;                 // bytes
+    const expr::Term* index = nullptr;    // which element, 64 bits
+  };
+  Window window(const Place& place, const expr::Term* address, unsigned bytes);
+  Value read_window(const Object& object, const Window& window);
+  const expr::Term* read_as_array(const Object& object, const Window& window, unsigned bytes);
+  const expr::Term* as_array(const Object& object, uint64_t first, uint64_t count);
+  void make_array(Object& object);
   void remember(const ir::Access& access, const Place& place, Intent intent);
   Value read_value(const Object& object, uint64_t offset, unsigned width, unsigned bytes);
   void write_value(Object& object, uint64_t offset, unsigned width, unsigned bytes, Value value);
+  // One byte as plain bits, a term or a mark.
+  Value byte_of(const Object& object, uint64_t offset);
+  void set_byte(Object& object, uint64_t offset, Value value);
   Object* writable(const Object& object);
-  bool copy_memory(uint64_t to, uint64_t from, uint64_t bytes, bool may_overlap);
-  bool set_memory(uint64_t to, Value byte, uint64_t bytes);
+  // --- blocks (blocks.cpp): addresses and lengths may be symbolic
+  bool copy_memory(Value to, Value from, Value bytes, bool may_overlap);
+  bool set_memory(Value to, Value byte, Value bytes);
+  bool block_bounds(Value length, uint64_t& most);
+  bool check_block(uint64_t address, Value length, uint64_t most, Intent intent, Place& place);
+  void move_bytes(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes);
+  bool read_byte(uint64_t address, Value& byte);
   bool read_bytes(uint64_t address, void* to, uint64_t bytes);
   bool write_bytes(uint64_t address, const void* from, uint64_t bytes);
   bool read_string(uint64_t address, std::string& text);
   Object* allocate(uint64_t base, uint64_t size, const state::ObjectInfo& info, bool zeroed);
+  // Makes [address, address + size) of its object a new input.
+  bool make_symbolic(uint64_t address, uint64_t size, const std::string& name);
+  const expr::Term* new_input(const std::string& name, uint64_t size);
   void forget_memory() { memory_tag_ = state_->memory_tag = tags_.take(); }
   void forget_stack() { stack_tag_ = state_->stack_tag = tags_.take(), local_pages_ = nullptr; }
   state::Page* const* find_local_pages();
 
   // --- heap (heap.cpp)
-  bool heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address);
+  // An address of 0: it does not fit.
+  void heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,
+                     const expr::Term* symbolic_size = nullptr);
+  // How much to reserve for a size that may be symbolic, and the term that bounds accesses if it stays so.
+  bool allocation_size(Value size, uint64_t& reserved, const expr::Term*& symbolic_size);
   bool heap_free(uint64_t address, const char* function);
+  bool is_freeable(uint64_t address, const char* function);
+  Step check_leaks();
 
   // --- control (call.cpp)
   Step call(const Instr& instr);
@@ -167,13 +295,21 @@ class Machine {
   Step push_frame(state::Frame* frame);
   void pop_frame();
   Step start_next_phase();
-  Step exit(int status);
+  Step exit(Value status);
+  // The function that a call through a pointer goes to.
+  bool callee_at(Value pointer, const ir::Function*& callee);
+  Step call_external(const ir::Function& callee, const ir::CallSite& site);
   bool alloca_dynamic(const Instr& instr, Value* registers);
   void release_dynamic(uint64_t down_to);
   Step switch_to(const Instr& instr, Value value);
+  const expr::Term* switch_condition(const ir::SwitchTable& table, const expr::Term* value, uint32_t target);
+  bool symbolic_switch(const ir::SwitchTable& table, uint32_t table_index, const expr::Term* value,
+                       uint32_t& target);
   void enter(state::Frame& frame);
   void save_pc() { frame_->pc = uint32_t(pc_ - code_of(*frame_)); }
-  const Instr* code_of(const state::Frame& frame) const { return code_[frame.function->id].data(); }
+  const Instr* code_of(const state::Frame& frame) const {
+    return code_.data() + points_.first_of(frame.function->id);
+  }
   Value operand(ir::Operand operand, const Value* registers) const {
     return operand.is_constant() ? constants_[operand.index()] : registers[operand.index()];
   }
@@ -187,23 +323,30 @@ class Machine {
                            uint64_t& adjusted);
   bool catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsigned depth);
   bool is_pointer_type(uint64_t type_info) const;
-  Step long_jump(uint64_t serial, uint32_t pc, uint64_t value);
+  Step long_jump(uint64_t serial, uint32_t pc, Value value);
 
   void specialise();
 
+  // --- coverage (coverage.cpp)
+  void note(size_t point);
+  void note_switch(uint32_t table, uint32_t target);
+  void start_coverage(const Path& path);
+  void flush_coverage();
+
   const ir::Program& program_;
+  solve::Chain& chain_;
   expr::TermStore& terms_;
   Config config_;
   state::Tags tags_;
-  std::vector<std::vector<Instr>>
-      code_;  // per function: the IR with opcodes replaced by handlers (specialise.cpp)
+  ir::Points points_;
+  std::vector<Instr> code_;  // of all functions: the IR with opcodes replaced by handlers (specialise.cpp)
   std::vector<Value> constants_;
   std::vector<Intrinsic> intrinsics_;  // per function; null: none
   std::vector<CallPlan> plans_;        // per call site
   std::vector<SiteCache> sites_;
 
   // The running state and mirrors of what fast paths need of it.
-  State* state_ = nullptr;
+  Path* state_ = nullptr;
   state::Frame* frame_ = nullptr;
   const Instr* pc_ = nullptr;  // of the current instruction; exact only in slow paths
   base::Owner owner_ = 0;
@@ -214,7 +357,29 @@ class Machine {
   const Value* constant_values_ = nullptr;
   SiteCache* site_caches_ = nullptr;
   uint64_t left_ = 0;
+  uint64_t limit_ = 0;  // executed so far in this run: limit_ - left_
   Outcome outcome_;
+
+  // The running instruction.
+  state::Tape answers_;  // given so far
+  bool changed_ = false;
+  uint64_t uninitialised_before_ = 0;
+
+  std::vector<std::unique_ptr<Path>> forked_;
+  Counters counters_;
+  std::vector<std::string> warnings_;
+  uint64_t next_path_ = 1;
+
+  // Coverage.
+  uint8_t* seen_ = nullptr;           // per point: noted for the running path; in seen_storage_
+  const Instr* code_base_ = nullptr;  // code_.data()
+  std::vector<uint8_t> seen_storage_;
+  std::vector<uint32_t> noted_;    // points set in seen_
+  std::vector<uint32_t> journal_;  // of them, not yet in the path's list
+  uint64_t covered_path_ = ~0ull;  // the path that seen_ belongs to
+  std::vector<uint8_t> ever_;
+  uint64_t ever_count_ = 0;
+  std::vector<uint32_t>* trace_ = nullptr;
 };
 
 // A call of an engine function: arguments and result.
@@ -233,27 +398,57 @@ class IntrinsicCall {
   bool has(unsigned n);
   void result(Value value);
   void result(uint64_t bits) { result(Value::plain(bits)); }
+  void result(int bits) { result(Value::plain(uint64_t(int64_t(bits)))); }
 
   // What intrinsics may do to the machine, forwarded so that they need no friendship of their own.
   Step fail(ErrorKind kind, std::string message) { return m.fail(kind, std::move(message)); }
-  State& state() { return *m.state_; }
+  Path& state() { return *m.state_; }
   uint64_t pointer_mask() const { return m.pointer_mask_; }
   const Config& config() const { return m.config_; }
-  bool copy(uint64_t to, uint64_t from, uint64_t bytes, bool may_overlap) {
+  bool copy(Value to, Value from, Value bytes, bool may_overlap) {
     return m.copy_memory(to, from, bytes, may_overlap);
   }
-  bool set(uint64_t to, Value byte, uint64_t bytes) { return m.set_memory(to, byte, bytes); }
+  bool set(Value to, Value byte, Value bytes) { return m.set_memory(to, byte, bytes); }
+  bool byte(uint64_t address, Value& value) { return m.read_byte(address, value); }
+  // Is the byte at an address the low byte of a value? Forks when it may or may not be.
+  bool same_byte(uint64_t address, Value wanted, bool& same);
+  bool decide(Value condition, bool& taken) { return m.decide(condition, taken); }
+  bool decide(const expr::Term* condition, bool& taken) { return m.decide(condition, taken); }
+  // An argument as a term of its width. REQUIRES: not a mark.
+  const expr::Term* term(unsigned i) { return m.term(value(i), width(i)); }
+  expr::TermStore& terms() { return m.terms_; }
+  bool assume(const expr::Term* condition) { return m.assume(condition); }
+  bool concretise(const expr::Term* term, const char* what, expr::Wide& value) {
+    return m.concretise(term, what, value);
+  }
+  bool make_symbolic(uint64_t address, uint64_t size, const std::string& name) {
+    return m.make_symbolic(address, size, name);
+  }
+  const expr::Term* new_input(const std::string& name, uint64_t size) { return m.new_input(name, size); }
+  Step end_silently() { return m.end_silently(); }
+  void warn(std::string text) { m.warn(std::move(text)); }
+  const ir::Function& callee() const;
   bool read(uint64_t address, void* to, uint64_t bytes) { return m.read_bytes(address, to, bytes); }
   bool write(uint64_t address, const void* from, uint64_t bytes) {
     return m.write_bytes(address, from, bytes);
   }
-  bool string(uint64_t address, std::string& text) { return m.read_string(address, text); }
-  bool allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address) {
-    return m.heap_allocate(size, align, zeroed, address);
+  bool is_accessible(uint64_t address, uint64_t bytes) {
+    Machine::Place place;
+    return bytes == 0 || m.resolve(address, bytes, Machine::Intent::write, place);
   }
+  bool string(uint64_t address, std::string& text) { return m.read_string(address, text); }
+  void allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,
+                const expr::Term* symbolic_size = nullptr) {
+    m.heap_allocate(size, align, zeroed, address, symbolic_size);
+  }
+  bool allocation_size(Value size, uint64_t& reserved, const expr::Term*& symbolic_size) {
+    return m.allocation_size(size, reserved, symbolic_size);
+  }
+  bool is_freeable(uint64_t address, const char* function) { return m.is_freeable(address, function); }
+  void move(uint64_t to, uint64_t from, uint64_t bytes);
   bool free(uint64_t address, const char* function) { return m.heap_free(address, function); }
   const Object* object_at(uint64_t address) { return m.state_->memory.find(address); }
-  Step exit(int status) { return m.exit(status); }
+  Step exit(Value status) { return m.exit(status); }
   Step throw_exception(uint64_t object, uint64_t type_info, uint64_t destructor) {
     return m.throw_exception(object, type_info, destructor, site_);
   }
@@ -263,7 +458,7 @@ class IntrinsicCall {
   }
   state::Frame& frame() { return *m.frame_; }
   uint32_t next_pc() const { return uint32_t(m.pc_ - m.code_of(*m.frame_)) + 1; }
-  Step long_jump(uint64_t serial, uint32_t pc, uint64_t value) { return m.long_jump(serial, pc, value); }
+  Step long_jump(uint64_t serial, uint32_t pc, Value value) { return m.long_jump(serial, pc, value); }
 
  private:
   const ir::CallSite& site_;
@@ -271,5 +466,7 @@ class IntrinsicCall {
 
 // The engine's function of that name, or nullptr (intrinsic.def).
 Intrinsic find_intrinsic(const std::string& name);
+// Functions of the harness interface are the engine's even where the program has a body for them.
+bool is_harness_function(const std::string& name);
 
 }  // namespace bonsai::exec

@@ -29,34 +29,48 @@ constexpr uint64_t saved_by_call = 64;
 
 }  // namespace
 
-bool Machine::resolve(uint64_t address, uint64_t bytes, Intent intent, Place& place) {
+bool Machine::find_place(uint64_t address, uint64_t bytes, Place& place) const {
   const Object* object = state_->memory.find(address);
-  if (!object || !object->contains(address, bytes) || object->info().freed) {
-    fail_access(address, bytes, intent);
-    return false;
-  }
+  if (!object || !object->contains(address, bytes) || object->info().freed) return false;
   place = {object, object->base(), object->size()};
   const state::ObjectInfo& info = object->info();
-  if (info.kind == ObjectKind::local_frame) {
-    const ir::Local* local = local_at(program_.functions[info.index], address - object->base());
-    place.low = object->base() + (local ? local->offset : 0);
-    place.size = local ? local->size : 0;
-    if (address - place.low > place.size || bytes > place.size - (address - place.low)) {
-      fail_access(address, bytes, intent);
-      return false;
-    }
-  }
+  if (info.kind != ObjectKind::local_frame) return true;
+  const ir::Local* local = local_at(program_.functions[info.index], address - object->base());
+  place.low = object->base() + (local ? local->offset : 0);
+  place.size = local ? local->size : 0;
+  return address - place.low <= place.size && bytes <= place.size - (address - place.low);
+}
+
+// May this object be accessed so at all?
+bool Machine::check_access(const Place& place, uint64_t bytes, Intent intent) {
+  const state::ObjectInfo& info = place.object->info();
   if (info.external) {
     fail(ErrorKind::unsupported,
-         fmt::format("{} is declared but not defined in the program", describe(*object)));
+         fmt::format("{} is declared but not defined in the program", describe(*place.object)));
     return false;
   }
   if (intent == Intent::write && info.read_only) {
     fail(ErrorKind::read_only_write,
-         fmt::format("write of {} bytes to constant {}", bytes, describe(*object)));
+         fmt::format("write of {} bytes to constant {}", bytes, describe(*place.object)));
     return false;
   }
   return true;
+}
+
+bool Machine::resolve(uint64_t address, uint64_t bytes, Intent intent, Place& place) {
+  if (!find_place(address, bytes, place)) return fail_access(address, bytes, intent), false;
+  if (const expr::Term* size = place.object->info().symbolic_size) {
+    bool outside = false;
+    uint64_t end = address - place.low + bytes;
+    if (!decide(terms_.ult(size, terms_.constant(64, end)), outside)) return false;
+    if (outside) {
+      fail(ErrorKind::out_of_bounds,
+           fmt::format("{} of {} bytes at offset {} of {}, whose size is symbolic and can be smaller",
+                       verb(intent == Intent::write), bytes, address - place.low, describe(*place.object)));
+      return false;
+    }
+  }
+  return check_access(place, bytes, intent);
 }
 
 Step Machine::fail_access(uint64_t address, uint64_t bytes, Intent intent) {
@@ -110,8 +124,18 @@ bool Machine::check_alignment(uint64_t address, unsigned align_log2, Intent inte
   return false;
 }
 
+bool Machine::check_alignment(const expr::Term* address, unsigned align_log2, Intent intent) {
+  if (!config_.check_alignment || align_log2 == 0) return true;
+  bool crooked = false;
+  const expr::Term* low = terms_.extract(address, 0, align_log2);
+  if (!decide(terms_.ne(low, terms_.zero(align_log2)), crooked)) return false;
+  return !crooked ||
+         check_alignment(noted([&] { return model_value(address); }), align_log2, intent);
+}
+
 Object* Machine::writable(const Object& object) {
   bool copied = false;
+  changing();
   Object* mine = state_->memory.writable(owner_, object.base(), copied);
   // Cached look-ups point at the pages of the object that was copied.
   if (copied) object.info().kind == ObjectKind::local_frame ? forget_stack() : forget_memory();
@@ -119,6 +143,7 @@ Object* Machine::writable(const Object& object) {
 }
 
 void Machine::remember(const ir::Access& access, const Place& place, Intent intent) {
+  if (place.object->info().symbolic_size || place.object->array()) return;
   if (place.size < access.bytes || place.size > 0xffffffffu || place.low - place.object->base() > 0xffffffffu)
     return;
   if (intent == Intent::write && place.object->owner() != owner_) return;
@@ -150,6 +175,19 @@ bool Machine::store(uint64_t address, unsigned width, const ir::Access& access, 
   return true;
 }
 
+Value Machine::byte_of(const Object& object, uint64_t offset) {
+  if (object.array()) return Value::of(terms_.read(object.array(), terms_.constant(64, offset)));
+  if (const expr::Term* term = object.term(offset)) return {0, term};
+  return Value::plain(*object.byte(offset));
+}
+
+// REQUIRES: the object is writable.
+void Machine::set_byte(Object& object, uint64_t offset, Value value) {
+  if (!object.array()) return object.write_byte(owner_, offset, uint8_t(value.bits), value.term);
+  if (value.is_mark()) value = value.is_uninit() ? Value::of(uninitialised(8)) : Value::plain(0);
+  object.set_array(terms_.store(object.array(), terms_.constant(64, offset), term(value, 8)));
+}
+
 Value Machine::read_value(const Object& object, uint64_t offset, unsigned width, unsigned bytes) {
   if (width <= 64 && object.is_plain(offset, bytes)) {
     uint64_t bits = 0;
@@ -157,36 +195,33 @@ Value Machine::read_value(const Object& object, uint64_t offset, unsigned width,
     return Value::plain(bits & ir::mask_of(width));
   }
   const expr::Term* all = nullptr;
-  bool uninitialised_only = true;
+  bool uninitialised_only = !object.array();
   for (unsigned i = 0; i < bytes && uninitialised_only; ++i)
     uninitialised_only = object.term(offset + i) == expr::Term::uninit();
   if (uninitialised_only) return Value::uninit();
   for (unsigned i = bytes; i-- > 0;) {
-    const expr::Term* byte = object.term(offset + i);
-    if (byte == expr::Term::poison()) return Value::poison();
-    if (byte == expr::Term::uninit()) byte = uninitialised(8);
-    if (!byte) byte = terms_.constant(8, *object.byte(offset + i));
-    all = all ? terms_.concat(all, byte) : byte;
+    Value byte = byte_of(object, offset + i);
+    if (byte.is_poison()) return Value::poison();
+    const expr::Term* part = term(byte, 8);
+    all = all ? terms_.concat(all, part) : part;
   }
   return Value::of(terms_.extract(all, 0, width));
 }
 
+// REQUIRES: the object is writable.
 void Machine::write_value(Object& object, uint64_t offset, unsigned width, unsigned bytes, Value value) {
-  if (value.is_plain()) {
+  if (value.is_plain() && !object.array()) {
     assert(width <= 64);
     object.write_plain(owner_, offset, &value.bits, bytes);
     return;
   }
   if (value.is_mark()) {
-    for (unsigned i = 0; i < bytes; ++i) object.write_byte(owner_, offset + i, 0, value.term);
+    for (unsigned i = 0; i < bytes; ++i) set_byte(object, offset + i, value);
     return;
   }
-  const expr::Term* all = terms_.zext(value.term, bytes * 8);
-  for (unsigned i = 0; i < bytes; ++i) {
-    const expr::Term* byte = terms_.extract(all, i * 8, 8);
-    bool plain = byte->is_constant();
-    object.write_byte(owner_, offset + i, plain ? uint8_t(byte->value()) : 0, plain ? nullptr : byte);
-  }
+  const expr::Term* all = terms_.zext(term(value, width), bytes * 8);
+  for (unsigned i = 0; i < bytes; ++i)
+    set_byte(object, offset + i, Value::of(terms_.extract(all, i * 8, 8)));
 }
 
 state::Page* const* Machine::find_local_pages() {
@@ -194,43 +229,14 @@ state::Page* const* Machine::find_local_pages() {
   return object ? object->pages() : nullptr;
 }
 
-bool Machine::copy_memory(uint64_t to, uint64_t from, uint64_t bytes, bool may_overlap) {
-  if (bytes == 0) return true;
-  Place source, target;
-  if (!resolve(from, bytes, Intent::read, source) || !resolve(to, bytes, Intent::write, target)) return false;
-  if (!may_overlap && to != from && to < from + bytes && from < to + bytes) {
-    fail(ErrorKind::overlapping_copy,
-         fmt::format("copy of {} bytes from {:#x} to {:#x}: they overlap", bytes, from, to));
-    return false;
-  }
-  Object* object = writable(*target.object);
-  const Object* origin = source.object->base() == object->base() ? object : source.object;
-  uint64_t out = to - object->base(), in = from - origin->base();
-  if (origin->is_plain(in, bytes)) {
-    std::vector<uint8_t> buffer(bytes);
-    origin->read_plain(in, buffer.data(), bytes);
-    object->write_plain(owner_, out, buffer.data(), bytes);
-    return true;
-  }
-  std::vector<std::pair<uint8_t, const expr::Term*>> buffer(bytes);
-  for (uint64_t i = 0; i < bytes; ++i) buffer[i] = {*origin->byte(in + i), origin->term(in + i)};
-  for (uint64_t i = 0; i < bytes; ++i) object->write_byte(owner_, out + i, buffer[i].first, buffer[i].second);
-  return true;
-}
-
-bool Machine::set_memory(uint64_t to, Value byte, uint64_t bytes) {
-  if (bytes == 0) return true;
+bool Machine::read_byte(uint64_t address, Value& byte) {
   Place place;
-  if (!resolve(to, bytes, Intent::write, place)) return false;
-  Object* object = writable(*place.object);
-  uint64_t out = to - object->base();
-  if (byte.is_plain()) {
-    std::vector<uint8_t> buffer(bytes, uint8_t(byte.bits));
-    object->write_plain(owner_, out, buffer.data(), bytes);
-  } else {
-    for (uint64_t i = 0; i < bytes; ++i) object->write_byte(owner_, out + i, 0, byte.term);
-  }
-  return true;
+  address &= pointer_mask_;
+  if (!resolve(address, 1, Intent::read, place)) return false;
+  byte = byte_of(*place.object, place.offset(address));
+  if (!byte.is_mark()) return true;
+  if (byte.is_uninit()) byte = Value::of(uninitialised(8));
+  return byte.is_poison() ? (fail_undefined(byte, "byte that the engine reads"), false) : true;
 }
 
 bool Machine::read_bytes(uint64_t address, void* to, uint64_t bytes) {
@@ -238,12 +244,15 @@ bool Machine::read_bytes(uint64_t address, void* to, uint64_t bytes) {
   Place place;
   if (!resolve(address, bytes, Intent::read, place)) return false;
   uint64_t offset = place.offset(address);
-  for (uint64_t i = 0; i < bytes; ++i)
-    if (const expr::Term* term = place.object->term(offset + i)) {
-      uint64_t ignored;
-      if (!concrete({0, term}, "byte that the engine reads", ignored)) return false;
-    }
-  place.object->read_plain(offset, to, bytes);
+  if (place.object->is_plain(offset, bytes)) {
+    place.object->read_plain(offset, to, bytes);
+    return true;
+  }
+  for (uint64_t i = 0; i < bytes; ++i) {
+    uint64_t bits;
+    if (!concrete(byte_of(*place.object, offset + i), "byte that the engine reads", bits)) return false;
+    static_cast<uint8_t*>(to)[i] = uint8_t(bits);
+  }
   return true;
 }
 
@@ -252,7 +261,8 @@ bool Machine::write_bytes(uint64_t address, const void* from, uint64_t bytes) {
   Place place;
   if (!resolve(address, bytes, Intent::write, place)) return false;
   Object* object = writable(*place.object);
-  object->write_plain(owner_, address - object->base(), from, bytes);
+  for (uint64_t i = 0; i < bytes; ++i)
+    set_byte(*object, address - object->base() + i, Value::plain(static_cast<const uint8_t*>(from)[i]));
   return true;
 }
 
@@ -267,7 +277,9 @@ bool Machine::read_string(uint64_t address, std::string& text) {
 }
 
 Object* Machine::allocate(uint64_t base, uint64_t size, const state::ObjectInfo& info, bool zeroed) {
-  const expr::Term* fill = config_.check_uninitialised && !zeroed ? expr::Term::uninit() : nullptr;
+  bool marked = config_.check_uninitialised || config_.symbolic_uninitialised;
+  const expr::Term* fill = marked && !zeroed ? expr::Term::uninit() : nullptr;
+  changing();
   state::ObjectRef object(Object::make(owner_, base, size, info, fill));
   state_->memory.bind(owner_, object);
   return object.get();

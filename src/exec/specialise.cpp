@@ -77,13 +77,9 @@ Instr specialised(const Instr& original, size_t index, const Config& config, uin
 }  // namespace
 
 void Machine::specialise() {
-  code_.resize(program_.functions.size());
-  for (const ir::Function& function : program_.functions) {
-    std::vector<Instr>& code = code_[function.id];
-    code.reserve(function.code.size());
+  for (const ir::Function& function : program_.functions)
     for (size_t i = 0; i < function.code.size(); ++i)
-      code.push_back(specialised(function.code[i], i, config_, pointer_mask_));
-  }
+      code_.push_back(specialised(function.code[i], i, config_, pointer_mask_));
 }
 
 }  // namespace bonsai::exec

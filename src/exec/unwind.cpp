@@ -146,7 +146,7 @@ bool Machine::catches(uint64_t handler, uint64_t thrown, uint64_t& object, unsig
   return false;
 }
 
-Step Machine::long_jump(uint64_t serial, uint32_t pc, uint64_t value) {
+Step Machine::long_jump(uint64_t serial, uint32_t pc, Value value) {
   Frame* target = frame_;
   while (target && target->serial != serial) target = target->parent.get();
   if (!target) return fail(ErrorKind::bad_call, "longjmp to a function that has returned");
@@ -154,7 +154,7 @@ Step Machine::long_jump(uint64_t serial, uint32_t pc, uint64_t value) {
     return fail(ErrorKind::bad_call, "longjmp with a jmp_buf that setjmp did not fill");
   while (frame_->serial != serial) pop_frame();
   const ir::CallSite& site = program_.calls[target->function->code[pc - 1].imm];
-  if (site.result_count) frame_->registers[site.result] = Value::plain(value);
+  if (site.result_count) frame_->registers[site.result] = value;
   pc_ = code_of(*frame_) + pc;
   return Step::jumped;
 }

@@ -11,6 +11,7 @@
 #include <cstring>
 #include <thread>
 
+#include "base/home.h"
 #include "load/clang.h"
 #include "load/load_error.h"
 #include "load/read_module.h"
@@ -51,6 +52,13 @@ std::vector<ClangOutput> compile_all(const std::string& clang, const std::vector
   work();
   for (std::thread& thread : threads) thread.join();
   return outputs;
+}
+
+// Behind the user's own -I: a klee/klee.h of theirs wins.
+std::vector<std::string> with_our_headers(std::vector<std::string> flags) {
+  std::string directory = base::include_directory();
+  if (!directory.empty()) flags.insert(flags.end(), {"-I", directory});
+  return flags;
 }
 
 bool failed(const ClangOutput& output) {
@@ -142,7 +150,7 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
     if (clang.empty())
       throw LoadError(
           "clang-19 is neither in PATH nor in /usr/lib/llvm-19/bin; install it (apt install clang-19)");
-    outputs = compile_all(clang, sources, options.compiler_flags);
+    outputs = compile_all(clang, sources, with_our_headers(options.compiler_flags));
     report_failures(sources, outputs);
   }
   std::vector<Unit> units;

@@ -35,6 +35,28 @@ TEST_F(Compile, SourceThatDoesNotCompile) {
   EXPECT_THAT(error_of(options).message, HasSubstr("2 errors), nor does 1 more file"));
 }
 
+TEST_F(Compile, OurHeadersAreFoundBehindTheUsersOwn) {
+  const char* text = R"(
+    #include <klee/klee.h>
+    #include <bonsai.h>
+    int main(void) {
+      int x = bonsai_int("x");
+      klee_make_symbolic(&x, sizeof x, "x");
+      klee_assert(x != 5);
+      return WHO;
+    })";
+  Options options;
+  options.compiler_flags = {"-DWHO=0"};
+  for (const char* name : {"ours.c", "ours.cpp"}) {
+    options.inputs = {write(name, text)};
+    EXPECT_EQ(error_of(options).detail, "");
+  }
+  std::filesystem::create_directory(directory_ / "klee");
+  write("klee/klee.h", "#define WHO 1\n#define klee_make_symbolic(a, b, c)\n#define klee_assert(x)");
+  options.compiler_flags = {"-I", directory_.string()};
+  EXPECT_EQ(error_of(options).detail, "");
+}
+
 TEST_F(Compile, WrongFlag) {
   Options options;
   options.inputs = {write("a.c", "int main(void) { return 0; }")};

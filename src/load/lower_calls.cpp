@@ -56,7 +56,8 @@ void FunctionLowering::lower_real_call(const llvm::CallBase& call) {
   uint32_t first = types.empty() ? 0 : fresh(unsigned(types.size()));
   for (size_t i = 0; i < types.size(); ++i)
     results.push_back(Scalar::reg(first + uint32_t(i), width(types[i])));
-  for (const Scalar& part : results) site.result_widths.push_back(part.width);
+  if (!call.use_empty())
+    for (const Scalar& part : results) site.result_widths.push_back(part.width);
   define(call, results);
   auto* invoke = dyn_cast<llvm::InvokeInst>(&call);
   if (invoke) {

@@ -106,6 +106,8 @@ class Chain {
   std::optional<expr::Wide> only_value(const PathCondition& pc, const expr::Term* term);
   // REQUIRES: at most 64 bits.
   Bounds range(const PathCondition& pc, const expr::Term* term);
+  // What interval arithmetic alone says: bounds that need not be attained.
+  Bounds quick_range(const PathCondition& pc, const expr::Term* term);
   Bounds minimum(const PathCondition& pc, const expr::Term* term);  // only `low` is searched for
   Bounds maximum(const PathCondition& pc, const expr::Term* term);
 

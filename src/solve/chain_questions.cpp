@@ -76,6 +76,13 @@ uint64_t Chain::search_minimum(const PathCondition& pc, const Term* term, uint64
   return value;
 }
 
+Bounds Chain::quick_range(const PathCondition& pc, const Term* term) {
+  RangeLayer fallback;
+  RangeLayer& ranges = ranges_ ? *ranges_ : fallback;
+  const Range known = ranges.range(pc, term);
+  return {known.low, known.high, false, false};
+}
+
 Bounds Chain::minimum(const PathCondition& pc, const Term* term) {
   RangeLayer fallback;
   RangeLayer& ranges = ranges_ ? *ranges_ : fallback;

@@ -26,6 +26,17 @@ Page* Page::zero() {
   return reinterpret_cast<Page*>(const_cast<unsigned char*>(storage));
 }
 
+Page* Page::opaque() {
+  static Page* const page = [] {
+    Page* made = Page::make(0, page_bytes);
+    made->shadow = make_shadow(page_bytes);
+    made->shadow->terms_set = page_bytes;
+    std::fill_n(made->shadow->terms, page_bytes, expr::Term::poison());
+    return made;
+  }();
+  return page;
+}
+
 Page* Page::make(Owner owner, uint32_t size) {
   void* memory = std::calloc(1, sizeof(Page) + size);
   if (!memory) throw std::bad_alloc();
@@ -130,9 +141,19 @@ Page* Object::writable_page(Owner owner, uint64_t index) {
   return mine;
 }
 
+void Object::set_array(const expr::Term* array) {
+  if (!array_)
+    for (uint64_t i = 0; i < page_count_; ++i) {
+      pages_[i]->release();
+      pages_[i] = Page::opaque();
+    }
+  array_ = array;
+}
+
 void Object::free(ir::LocationId where) {
   info_.freed = true;
   info_.freed_at = where;
+  array_ = nullptr;
   for (uint64_t i = 0; i < page_count_; ++i) pages_[i]->release();
   if (page_count_ > 1) delete[] pages_;
   page_count_ = 0;
@@ -141,6 +162,7 @@ void Object::free(ir::LocationId where) {
 }
 
 bool Object::is_plain(uint64_t offset, uint64_t bytes) const {
+  if (array_) return false;
   for (uint64_t end = offset + bytes; offset < end;) {
     const Page* page = pages_[offset >> page_bits];
     uint32_t in_page = offset & (page_bytes - 1);

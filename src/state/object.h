@@ -35,6 +35,8 @@ struct Page {
   uint8_t bytes[];
 
   static Page* zero();
+  // Stands for the pages of an object in array form: never read nor written, and kept from fast paths.
+  static Page* opaque();
   static Page* make(Owner owner, uint32_t size);  // zero-filled
   Page* copy(Owner owner) const;
   void retain() {
@@ -60,6 +62,9 @@ struct ObjectInfo {
   bool read_only = false;
   bool freed = false;
   bool external = false;  // declared only: any access is an error
+  // Heap and dynamic locals: the size as the program gave it, where that is symbolic; 64 bits. Then size() is
+  // what was reserved, and the most it can be.
+  const expr::Term* symbolic_size = nullptr;
   uint32_t index = 0;     // global: its index; local_frame, dynamic_local: the function's id
   uint32_t local = 0;     // dynamic_local: index in Function::locals
   ir::LocationId allocated_at = 0;
@@ -93,6 +98,12 @@ class Object {
   // Drops the content and marks it freed. REQUIRES: owner() == owner.
   void free(ir::LocationId where);
 
+  // The array form: all bytes as one array term (a base with stores), for large objects written at symbolic
+  // offsets. Then there are no pages, and the members below that read or write bytes must not be called.
+  const expr::Term* array() const { return array_; }
+  // REQUIRES: owner() == owner of the caller.
+  void set_array(const expr::Term* array);
+
   const uint8_t* byte(uint64_t offset) const {
     return &pages_[offset >> page_bits]->bytes[offset & (page_bytes - 1)];
   }
@@ -116,6 +127,7 @@ class Object {
   uint64_t size_ = 0;
   uint64_t page_count_ = 0;
   ObjectInfo info_;
+  const expr::Term* array_ = nullptr;
   Page* single_ = nullptr;  // the page table of objects with one page
   Page** pages_ = nullptr;
 };

@@ -19,7 +19,7 @@ void Output::destroy(Output* output) {
 void State::write_output(std::string_view text) {
   output_bytes += text.size();
   constexpr size_t piece = 4096;
-  if (written && written->refs == 1 && written->text.size() + text.size() <= piece) {
+  if (written && written->refs == 1 && !written->term && written->text.size() + text.size() <= piece) {
     written->text += text;
     return;
   }
@@ -29,12 +29,20 @@ void State::write_output(std::string_view text) {
   written = base::Ref<Output>(next);
 }
 
-std::string State::output() const {
+void State::write_output(std::string directive, const expr::Term* term) {
+  Output* next = new Output;
+  next->before = std::move(written);
+  next->text = std::move(directive);
+  next->term = term;
+  written = base::Ref<Output>(next);
+  output_bytes += 32;
+}
+
+std::vector<const Output*> State::output() const {
   std::vector<const Output*> pieces;
   for (const Output* piece = written.get(); piece; piece = piece->before.get()) pieces.push_back(piece);
-  std::string all;
-  for (auto it = pieces.rbegin(); it != pieces.rend(); ++it) all += (*it)->text;
-  return all;
+  std::reverse(pieces.begin(), pieces.end());
+  return pieces;
 }
 
 }  // namespace bonsai::state

@@ -23,11 +23,13 @@ class Tags {
   uint64_t next_ = 1;
 };
 
-// What the program wrote to its standard output, as a list of pieces that forks share.
+// What the program wrote to its standard output, as a list of pieces that forks share. A piece with a term is
+// printed when the path has ended and the term a value: `text` is then the directive of printf for it.
 struct Output {
   uint32_t refs = 0;
   base::Ref<Output> before;
   std::string text;
+  const expr::Term* term = nullptr;
   static void destroy(Output* output);
 };
 
@@ -85,7 +87,9 @@ struct State {
     return *top;
   }
   void write_output(std::string_view text);
-  std::string output() const;
+  void write_output(std::string directive, const expr::Term* term);
+  // Oldest first.
+  std::vector<const Output*> output() const;
 
   base::Owner owner = 0;
   uint64_t memory_tag = 0;  // changes when a cached look-up of a global or heap object may be wrong
@@ -99,7 +103,7 @@ struct State {
   Exceptions exceptions;
   Phase phase = Phase::constructors;
   uint32_t phase_next = 0;  // constructors and destructors: which comes next
-  int exit_status = 0;
+  Value exit_status;
   uint64_t argument_count = 0;   // argc
   uint64_t argument_vector = 0;  // argv
   std::vector<ExitHandler> exit_handlers;

@@ -1,0 +1,32 @@
+#include "base/home.h"
+
+#include <filesystem>
+
+namespace bonsai::base {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The folder `name` of the tree, known by a file that it holds.
+std::string find(const fs::path& name, const fs::path& witness) {
+  std::error_code error;
+  auto holds = [&](const fs::path& folder) { return fs::is_regular_file(folder / witness, error); };
+  fs::path binary = fs::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    // build/PRESET/src/bonsai lies three folders deep; no further, or a stranger's folder could be found.
+    fs::path folder = binary.parent_path();
+    for (int up = 0; up <= 3; ++up, folder = folder.parent_path())
+      for (const fs::path& place : {folder / name, folder / "share/bonsai" / name})
+        if (holds(place)) return place.string();
+  }
+  fs::path source = fs::path(BONSAI_SOURCE_DIR) / name;
+  return holds(source) ? source.string() : std::string();
+}
+
+}  // namespace
+
+std::string include_directory() { return find("include", "bonsai.h"); }
+
+std::string replay_directory() { return find("runtime/replay", "replay.c"); }
+
+}  // namespace bonsai::base

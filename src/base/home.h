@@ -1,0 +1,17 @@
+// Where Bonsai's own files are: headers for programs under test, sources of the replay library.
+//
+// A folder is looked for from the running binary on (in its source tree, then in an installed tree), then in
+// the source tree that the binary was built from; so a moved or copied tree works, and so do unit tests.
+#pragma once
+
+#include <string>
+
+namespace bonsai::base {
+
+// Folder with bonsai.h and klee/klee.h, or empty if it is nowhere.
+std::string include_directory();
+
+// Folder with replay.c, or empty.
+std::string replay_directory();
+
+}  // namespace bonsai::base

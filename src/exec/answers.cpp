@@ -1,0 +1,276 @@
+// What the interpreter asks: which way a condition goes, which value to take. Answers come from the tape while
+// there is any, else from the path's model and the solver; then they are noted, and both ways are followed.
+#include <fmt/format.h>
+
+#include <cassert>
+
+#include "exec/machine.h"
+#include "expr/evaluate.h"
+
+namespace bonsai::exec {
+
+using expr::Term;
+using state::Answer;
+
+std::optional<Answer> Machine::next_answer(bool& settled) {
+  Replayed& replayed = state_->replayed;
+  if (replayed.is_over()) return std::nullopt;
+  settled = replayed.position < replayed.settled;
+  std::optional<Answer> answer = state::read(*replayed.tape, replayed.position);
+  assert(answer && "a malformed tape");
+  state::append(answers_, *answer);
+  if (replayed.is_over()) replayed = Replayed();
+  return answer;
+}
+
+void Machine::record(const Answer& answer) {
+  state::append(state_->node->segment, answer);
+  state::append(answers_, answer);
+}
+
+uint64_t Machine::executed() const {
+  // These count their block before they execute; the other side of a fork will do so again.
+  switch (pc_->op) {
+    case ir::Op::Switch:
+    case ir::Op::IndirectBr:
+    case ir::Op::Call:
+    case ir::Op::Ret:
+    case ir::Op::RetVoid:
+    case ir::Op::RetMany:
+    case ir::Op::Resume: return limit_ - left_ - pc_->weight;
+    default: return limit_ - left_;
+  }
+}
+
+// Makes the next end of a block yield, without changing what was executed.
+void Machine::yield_soon() {
+  if (int64_t(left_) < 0) return;
+  limit_ -= left_;
+  left_ = 0;
+}
+
+void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) {
+  assert(!changed_ && "an instruction changed the state before it asked");
+  flush_coverage();
+  auto path = std::make_unique<Path>(*state_);
+  path->renew(tags_);
+  path->id = next_path_++;
+  path->top = state::FrameRef(frame_->copy(path->owner));
+  path->top->pc = uint32_t(pc_ - code_of(*frame_));
+  path->instructions += executed();
+  path->uninitialised_bytes = uninitialised_before_;
+  path->condition.set_model(std::move(model));
+  auto tape = std::make_shared<state::Tape>(answers_);
+  size_t settled = tape->size();
+  state::append(*tape, other);
+  path->replayed = {std::move(tape), 0, settled};
+
+  state::TreeNodeRef parent = std::move(state_->node);
+  parent->kind = state::TreeNode::Kind::forked;
+  parent->end = path->instructions;
+  path->node = state::make_child(parent);
+  state::append(path->node->segment, other);
+  state_->node = state::make_child(parent);
+  record(mine);
+
+  // What both share now is written by neither. The running frame is the running path's alone.
+  owner_ = state_->owner = tags_.take();
+  frame_->owner = owner_;
+  ++counters_.forks;
+  forked_.push_back(std::move(path));
+  if (config_.yield_on_fork) yield_soon();
+}
+
+bool Machine::decide(Value condition, bool& taken) {
+  if (condition.is_plain()) {
+    taken = condition.bits != 0;
+    return true;
+  }
+  if (condition.is_mark()) {
+    if (!(condition.is_uninit() && config_.symbolic_uninitialised))
+      return fail_undefined(condition, "branch"), false;
+    condition = Value::of(uninitialised(1));
+  }
+  return decide(condition.term, taken);
+}
+
+bool Machine::is_undefined(const Term* term) const {
+  if (!config_.check_uninitialised || config_.symbolic_uninitialised) return false;
+  for (const expr::CellRange& range : term->support()->ranges())
+    if (range.array->array().name == uninitialised_name) return true;
+  return false;
+}
+
+bool Machine::decide(const Term* condition, bool& taken) {
+  if (condition->is_constant()) {
+    taken = condition->is_true();
+    return true;
+  }
+  bool settled = false;
+  if (std::optional<Answer> answer = next_answer(settled)) {
+    assert(answer->is_condition());
+    taken = answer->is_true();
+    if (answer->is_choice() && !settled)
+      chain_.assume(state_->condition, taken ? condition : terms_.lnot(condition));
+    return true;
+  }
+  if (is_undefined(condition)) return fail_undefined(Value::of(condition), "branch"), false;
+  taken = expr::holds(terms_, condition, *state_->condition.model());
+  const Term* mine = taken ? condition : terms_.lnot(condition);
+  const Term* other = taken ? terms_.lnot(condition) : condition;
+  solve::Reply reply = chain_.may_be_true(state_->condition, other);
+  if (reply.answer == solve::Answer::unsat) {
+    record(Answer::condition(taken, false));
+    return true;
+  }
+  bool too_deep = config_.max_depth && state_->node->depth >= config_.max_depth;
+  if (reply.answer == solve::Answer::unknown || too_deep || state_->forking_off) {
+    ++counters_.given_up;
+    record(Answer::condition(taken, true));
+  } else {
+    fork(Answer::condition(taken, true), Answer::condition(!taken, true), std::move(reply.model));
+  }
+  chain_.assume(state_->condition, mine);
+  return true;
+}
+
+bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
+  if (condition->is_constant()) {
+    answer = condition->is_true();
+    return true;
+  }
+  bool settled = false;
+  if (std::optional<Answer> noted = next_answer(settled)) {
+    answer = noted->is_true();
+    return true;
+  }
+  answer = expr::holds(terms_, condition, *state_->condition.model());
+  if (!answer) {
+    solve::Reply reply = chain_.may_be_true(state_->condition, condition);
+    answer = reply.answer == solve::Answer::sat;
+    if (answer && adopt) state_->condition.set_model(reply.model);
+  }
+  record(Answer::condition(answer, false));
+  return true;
+}
+
+bool Machine::assume(const Term* condition) {
+  if (condition->is_constant()) {
+    if (!condition->is_true()) end_silently();
+    return condition->is_true();
+  }
+  bool settled = false;
+  if (std::optional<Answer> answer = next_answer(settled)) {
+    if (!answer->is_true()) return end_silently(), false;
+    if (!settled) chain_.assume(state_->condition, condition);
+    return true;
+  }
+  if (is_undefined(condition)) return fail_undefined(Value::of(condition), "assumption"), false;
+  solve::Model model;
+  if (!expr::holds(terms_, condition, *state_->condition.model())) {
+    solve::Reply reply = chain_.may_be_true(state_->condition, condition);
+    if (reply.answer != solve::Answer::sat) {
+      record(Answer::condition(false, true));
+      if (reply.answer == solve::Answer::unsat) return end_silently(), false;
+      return give_up("the solver cannot tell whether an assumption can hold"), false;
+    }
+    model = reply.model;
+  }
+  record(Answer::condition(true, true));
+  chain_.assume(state_->condition, condition, model);
+  return true;
+}
+
+uint64_t Machine::model_value(const Term* term) {
+  return expr::evaluate(terms_, term, *state_->condition.model());
+}
+
+uint64_t Machine::noted(const std::function<uint64_t()>& compute) {
+  bool settled = false;
+  if (std::optional<Answer> answer = next_answer(settled)) return answer->number;
+  uint64_t number = compute();
+  record({Answer::Kind::number, number});
+  return number;
+}
+
+void Machine::bounds(const Term* term, uint64_t& low, uint64_t& high) {
+  bool searched = false;
+  solve::Bounds found;
+  auto search = [&] {
+    if (!searched) found = chain_.range(state_->condition, term);
+    searched = true;
+  };
+  low = noted([&] {
+    search();
+    return found.low;
+  });
+  high = noted([&] {
+    search();
+    return found.high;
+  });
+}
+
+bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
+  bits = value.bits;
+  if (value.is_plain()) return true;
+  if (value.is_uninit() && config_.symbolic_uninitialised) value = Value::of(uninitialised(64));
+  if (value.is_mark()) return fail_undefined(value, what), false;
+  if (value.term->is_constant() || value.term->width() > 64) {
+    fail(ErrorKind::unsupported, fmt::format("{} of {} bits", what, value.term->width()));
+    return false;
+  }
+  if (is_undefined(value.term)) return fail_undefined(value, what), false;
+  for (uint64_t tried = 0;; ++tried) {
+    bits = noted([&] { return model_value(value.term); });
+    if (tried == config_.max_values) {
+      ++counters_.given_up;
+      return give_up(fmt::format("{} has more than {} values", what, config_.max_values)), false;
+    }
+    bool taken;
+    if (!decide(terms_.eq(value.term, terms_.constant(value.term->width(), bits)), taken)) return false;
+    if (taken) return true;
+  }
+}
+
+bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) {
+  if (is_undefined(term)) return fail_undefined(Value::of(term), what), false;
+  bool settled = false;
+  if (std::optional<Answer> answer = next_answer(settled)) {
+    value = expr::Wide::from_words(term->width(), reinterpret_cast<const uint64_t*>(answer->bytes.data()),
+                                   answer->bytes.size() / sizeof(uint64_t));
+    if (!settled) chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
+    return true;
+  }
+  value = expr::evaluate_wide(terms_, term, *state_->condition.model());
+  std::string bytes;
+  for (unsigned i = 0; i < (term->width() + 63) / 64; ++i) {
+    uint64_t word = value.word(i);
+    bytes.append(reinterpret_cast<const char*>(&word), sizeof word);
+  }
+  record({Answer::Kind::bytes, 0, std::move(bytes)});
+  chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
+  ++counters_.concretised;
+  ++state_->concretised;
+  warn(fmt::format("{} is symbolic and was fixed to one value", what));
+  return true;
+}
+
+Step Machine::give_up(std::string reason) {
+  outcome_.kind = Outcome::Kind::given_up;
+  outcome_.reason = std::move(reason);
+  return Step::stopped;
+}
+
+Step Machine::end_silently() {
+  outcome_.kind = Outcome::Kind::silent;
+  return Step::stopped;
+}
+
+void Machine::warn(std::string text) {
+  ++counters_.warnings;
+  const ir::Location& at = program_.locations[location()];
+  warnings_.push_back(
+      at.line ? fmt::format("{}:{}: {}", program_.strings[at.file], at.line, text) : std::move(text));
+}
+
+}  // namespace bonsai::exec

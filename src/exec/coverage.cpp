@@ -1,0 +1,45 @@
+// Which points a path passes. The fast paths look at one byte per point; only the first time on a path is there
+// anything to do.
+#include <algorithm>
+
+#include "exec/machine.h"
+
+namespace bonsai::exec {
+
+void Machine::note(size_t point) {
+  if (trace_)
+    trace_->push_back(uint32_t(point));
+  else
+    seen_[point] = 1;
+  noted_.push_back(uint32_t(point));
+  journal_.push_back(uint32_t(point));
+  if (!ever_[point]) {
+    ever_[point] = 1;
+    ++ever_count_;
+  }
+}
+
+void Machine::note_switch(uint32_t table, uint32_t target) {
+  const std::vector<uint32_t>& targets = points_.distinct_targets(table);
+  auto it = std::find(targets.begin(), targets.end(), target);
+  size_t point = points_.of_switch(table, uint32_t(it - targets.begin()));
+  if (!seen_[point]) note(point);
+}
+
+void Machine::start_coverage(const Path& path) {
+  if (covered_path_ == path.id) return;
+  covered_path_ = path.id;
+  for (uint32_t point : noted_) seen_[point] = 0;
+  noted_.clear();
+}
+
+void Machine::flush_coverage() {
+  if (journal_.empty()) return;
+  Covered* covered = new Covered;
+  covered->before = std::move(state_->covered);
+  covered->points = std::move(journal_);
+  journal_.clear();
+  state_->covered = base::Ref<Covered>(covered);
+}
+
+}  // namespace bonsai::exec

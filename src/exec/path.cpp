@@ -1,0 +1,128 @@
+#include "exec/path.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/hash.h"
+
+namespace bonsai::exec {
+namespace {
+
+// Releases a list whose links are `before`, without recursion.
+template <typename T>
+void destroy_list(T* node) {
+  while (node) {
+    base::Ref<T> before = std::move(node->before);
+    delete node;
+    node = before.get();
+    if (!node || node->refs > 1) return;
+    ++node->refs;  // keeps it past `before`
+    before = nullptr;
+    --node->refs;
+  }
+}
+
+uint64_t hash_value(const state::Value& value) {
+  return base::hash_combine(value.bits, value.term ? value.term->hash() : 0);
+}
+
+uint64_t hash_objects(const Path& path) {
+  uint64_t h = 0;
+  path.memory.for_each([&](const state::Object& object) {
+    h = base::hash_combine(h, object.base());
+    h = base::hash_combine(h, object.size());
+    h = base::hash_combine(h, object.info().freed);
+    if (object.array()) h = base::hash_combine(h, object.array()->hash());
+    if (object.info().symbolic_size) h = base::hash_combine(h, object.info().symbolic_size->hash());
+    if (object.array() || object.info().freed) return;
+    for (uint64_t i = 0; i < object.page_count(); ++i) {
+      const state::Page* page = object.page(i);
+      uint64_t size = std::min<uint64_t>(state::page_bytes, object.size() - i * state::page_bytes);
+      for (uint32_t j = 0; j < size; ++j) {
+        const expr::Term* term = page->term(j);
+        if (term || page->bytes[j])
+          h = base::hash_combine(h, i * state::page_bytes + j + (term ? term->hash() : page->bytes[j]));
+      }
+    }
+  });
+  return h;
+}
+
+uint64_t hash_frames(const Path& path) {
+  uint64_t h = 0;
+  for (const state::Frame* frame = path.top.get(); frame; frame = frame->parent.get()) {
+    h = base::hash_combine(h, frame->function->id);
+    h = base::hash_combine(h, frame->pc);
+    h = base::hash_combine(h, frame->stack_pointer);
+    h = base::hash_combine(h, frame->serial);
+    for (uint32_t i = 0; i < frame->function->register_count; ++i)
+      h = base::hash_combine(h, hash_value(frame->registers[i]));
+  }
+  return h;
+}
+
+uint64_t hash_condition(const Path& path) {
+  uint64_t h = 0;
+  for (const solve::Decision& each : path.condition.decisions()) {
+    h = base::hash_combine(h, each.raw ? each.raw->hash() : 0);
+    h = base::hash_combine(h, each.kept ? each.kept->hash() : 0);
+  }
+  return h;
+}
+
+uint64_t hash_model(const Path& path) {
+  uint64_t h = 0;
+  if (!path.condition.model()) return h;
+  for (const SymbolicInput* input : path.all_inputs())
+    for (uint64_t i = 0; i < input->size; ++i)
+      h = base::hash_combine(h, path.condition.model()->get(input->array, i));
+  return h;
+}
+
+}  // namespace
+
+void SymbolicInput::destroy(SymbolicInput* input) { destroy_list(input); }
+void Covered::destroy(Covered* covered) { destroy_list(covered); }
+void Preference::destroy(Preference* preference) { destroy_list(preference); }
+
+std::vector<const SymbolicInput*> Path::all_inputs() const {
+  std::vector<const SymbolicInput*> all;
+  for (const SymbolicInput* input = inputs.get(); input; input = input->before.get()) all.push_back(input);
+  std::reverse(all.begin(), all.end());
+  return all;
+}
+
+std::vector<uint32_t> Path::all_covered() const {
+  std::vector<uint32_t> all;
+  for (const Covered* each = covered.get(); each; each = each->before.get())
+    all.insert(all.end(), each->points.begin(), each->points.end());
+  std::sort(all.begin(), all.end());
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  return all;
+}
+
+std::vector<std::string> describe_parts(const Path& path) {
+  uint64_t inputs = 0, output = 0;
+  for (const SymbolicInput* input : path.all_inputs())
+    inputs = base::hash_combine(base::hash_string(input->name, inputs), input->size);
+  for (const state::Output* piece : path.output())
+    output = base::hash_combine(base::hash_string(piece->text, output), piece->term ? piece->term->hash() : 0);
+  return {fmt::format("memory {:x}, {} objects", hash_objects(path), path.memory.size()),
+          fmt::format("frames {:x}", hash_frames(path)),
+          fmt::format("condition {:x}, {} decisions", hash_condition(path), path.condition.decisions().size()),
+          fmt::format("model {:x}", hash_model(path)),
+          fmt::format("inputs {:x}", inputs),
+          fmt::format("output {:x}, {} bytes", output, path.output_bytes),
+          fmt::format("instructions {}, calls {}, phase {}, uninitialised {}, depth {}", path.instructions,
+                      path.calls, int(path.phase), path.uninitialised_bytes, path.node ? path.node->depth : 0),
+          fmt::format("tape {:x}", base::hash_bytes(state::tape_of(*path.node)))};
+}
+
+uint64_t digest(const Path& path) {
+  uint64_t h = 0;
+  for (const std::string& part : describe_parts(path)) h = base::hash_string(part, h);
+  return h;
+}
+
+}  // namespace bonsai::exec

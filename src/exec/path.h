@@ -1,0 +1,79 @@
+// One path of a symbolic run: a state, its path condition with a model, and its place in the execution tree.
+//
+// Forking happens inside an instruction, before the instruction has changed anything: the other side starts
+// the instruction again, with the answers given so far (and its own) read from `replayed` instead of asked.
+// Replay of a whole path is the same with the whole tape. So "what does this instruction do on that side" is
+// written once, in the instruction.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "expr/store.h"
+#include "solve/path_condition.h"
+#include "state/state.h"
+#include "state/tree.h"
+
+namespace bonsai::exec {
+
+// A symbolic object that the program made, in a list that forks share.
+struct SymbolicInput {
+  uint32_t refs = 0;
+  base::Ref<SymbolicInput> before;
+  std::string name;  // unique on its path: repeated names get a suffix
+  std::string given;  // as the program said it
+  uint64_t size = 0;
+  const expr::Term* array = nullptr;
+  static void destroy(SymbolicInput* input);
+};
+
+// Points that were covered (ir/points.h), in a list that forks share.
+struct Covered {
+  uint32_t refs = 0;
+  base::Ref<Covered> before;
+  std::vector<uint32_t> points;
+  static void destroy(Covered* covered);
+};
+
+// A condition that a test should satisfy if it can.
+struct Preference {
+  uint32_t refs = 0;
+  base::Ref<Preference> before;
+  const expr::Term* condition = nullptr;
+  static void destroy(Preference* preference);
+};
+
+// Answers that are read instead of asked. Those before `settled` are in the path condition already.
+struct Replayed {
+  std::shared_ptr<const state::Tape> tape;
+  size_t position = 0;
+  size_t settled = 0;  // byte position in the tape
+  bool is_over() const { return !tape || position >= tape->size(); }
+};
+
+struct Path : state::State {
+  using State::State;
+
+  solve::PathCondition condition;
+  state::TreeNodeRef node;
+  Replayed replayed;
+  base::Ref<SymbolicInput> inputs;  // newest first
+  base::Ref<Covered> covered;
+  base::Ref<Preference> preferences;
+  uint64_t id = 0;            // in order of creation; of the path set's first state 0
+  uint64_t concretised = 0;   // values that were fixed to one of several: not every path is explored
+  bool leaks_checked = false;
+  uint64_t forking_off = 0;   // klee_set_forking(0): decisions follow the model
+
+  std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
+  std::vector<uint32_t> all_covered() const;             // ascending, without repetition
+};
+
+// What a digest of two paths that are in the same state has in common: memory, frames, condition, model,
+// inputs, output, counters. For tests of replay.
+uint64_t digest(const Path& path);
+// The same in words, one line per part, for saying what differs.
+std::vector<std::string> describe_parts(const Path& path);
+
+}  // namespace bonsai::exec

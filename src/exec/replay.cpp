@@ -1,0 +1,79 @@
+#include "exec/replay.h"
+
+#include <limits>
+#include <map>
+
+namespace bonsai::exec {
+namespace {
+
+constexpr uint64_t forever = uint64_t(1) << 62;
+
+// Runs `path` on its tape until `end` instructions were executed in all, or it ends.
+Outcome run_to(Machine& machine, Path& path, uint64_t end) {
+  Outcome outcome;
+  do {
+    uint64_t left = end > path.instructions ? end - path.instructions : 0;
+    // A block is counted as a whole at its end: the first end at or behind the place is the place.
+    outcome = machine.run(path, left ? left - 1 : 0);
+  } while (outcome.kind == Outcome::Kind::yielded && path.instructions < end);
+  return outcome;
+}
+
+class Replayer {
+ public:
+  Replayer(Machine& machine, const Join& join) : machine_(machine), join_(join) {}
+
+  std::unique_ptr<Path> bring(const state::TreeNodeRef& node, Outcome& outcome) {
+    // The nearest merge node above gives the beginning, or the program's start does.
+    const state::TreeNode* top = node.get();
+    while (!top->is_merge() && top->parent) top = top->parent.get();
+    std::unique_ptr<Path> path = top->is_merge() ? joined(*top) : machine_.initial_state();
+    if (!path) return nullptr;
+    auto tape = std::make_shared<state::Tape>(state::tape_of(*node));
+    path->node = node;
+    if (!tape->empty()) path->replayed = {std::move(tape), 0, 0};
+    bool ended = node->kind != state::TreeNode::Kind::open && node->kind != state::TreeNode::Kind::merged &&
+                 node->kind != state::TreeNode::Kind::forked;
+    if (ended || node->end > path->instructions)
+      outcome = run_to(machine_, *path, ended ? forever : node->end);
+    return path;
+  }
+
+ private:
+  std::unique_ptr<Path> joined(const state::TreeNode& node) {
+    std::vector<std::unique_ptr<Path>> parents;
+    parents.push_back(parent(node.parent));
+    for (const state::TreeNodeRef& each : node.merged_with) parents.push_back(parent(each));
+    for (const std::unique_ptr<Path>& each : parents)
+      if (!each) return nullptr;
+    return join_ ? join_(std::move(parents)) : nullptr;
+  }
+  // A parent of a merge node; one of several merges is replayed once and copied.
+  std::unique_ptr<Path> parent(const state::TreeNodeRef& node) {
+    Outcome outcome;
+    return bring(node, outcome);
+  }
+
+  Machine& machine_;
+  const Join& join_;
+};
+
+}  // namespace
+
+Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model model, const Join& join) {
+  Brought brought;
+  brought.path = Replayer(machine, join).bring(node, brought.outcome);
+  if (brought.path && model) brought.path->condition.set_model(std::move(model));
+  return brought;
+}
+
+Brought replay(Machine& machine, const state::Tape& tape) {
+  Brought brought;
+  brought.path = machine.initial_state();
+  auto copy = std::make_shared<state::Tape>(tape);
+  if (!tape.empty()) brought.path->replayed = {std::move(copy), 0, 0};
+  brought.outcome = run_to(machine, *brought.path, forever);
+  return brought;
+}
+
+}  // namespace bonsai::exec

@@ -1,0 +1,323 @@
+// Memory at symbolic addresses: which object is meant, and what lies at a symbolic offset in it.
+//
+// Which object: first the one that the address was made from, if that can be told (the base of an indexed
+// access, the constant part of a sum). Can the access leave it, also for bytes right beside it, then that is
+// an error: so an index that is off by one is found, and with an input for which the native run shows it. An
+// address of unknown origin goes to the object that the model says; what lies elsewhere is another path.
+//
+// What lies there: a window of the object as small as the offset's interval allows. Plain content is a
+// constant table, bytes of one symbolic array are a read of it, and a mixture an if-then-else over the
+// elements, or a store chain where there are many. A write changes each element of the window that it may
+// hit; a large object turns into its array form instead.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "exec/machine.h"
+
+namespace bonsai::exec {
+
+using expr::Kind;
+using expr::Term;
+
+namespace {
+
+constexpr uint64_t most_elements = 64;    // of a window that is read or written element by element
+constexpr unsigned most_candidates = 16;  // addresses whose content is joined by if-then-else
+constexpr unsigned most_places = 64;      // objects and gaps tried for one access
+constexpr uint64_t beside = 256;          // bytes beside an object that no other object is in
+
+// The constants that an address can be, when it chooses among few; false otherwise.
+bool candidates(expr::TermStore& terms, const Term* address, std::vector<uint64_t>& found) {
+  if (address->is_constant()) {
+    if (std::find(found.begin(), found.end(), address->value()) == found.end())
+      found.push_back(address->value());
+    return found.size() <= most_candidates;
+  }
+  if (address->kind() == Kind::Ite)
+    return candidates(terms, address->operand(1), found) && candidates(terms, address->operand(2), found);
+  if (address->kind() == Kind::Read && address->operand(0)->kind() == Kind::Table) {
+    const expr::TableInfo& table = address->operand(0)->table();
+    for (uint64_t i = 0; i < table.size(); ++i)
+      if (!candidates(terms, terms.constant(address->width(), table.element(i)), found)) return false;
+    return true;
+  }
+  if (address->kind() != Kind::Add) return false;
+  std::vector<uint64_t> sums;
+  const Term* a = address->operand(0);
+  const Term* b = address->operand(1);
+  if (b->is_constant()) std::swap(a, b);
+  if (!a->is_constant() || !candidates(terms, b, sums)) return false;
+  for (uint64_t each : sums)
+    if (!candidates(terms, terms.constant(address->width(), each + a->value()), found)) return false;
+  return true;
+}
+
+unsigned known_zero_bits(const Term* term) {
+  return unsigned(std::countr_one(term->known_zeros()));
+}
+
+}  // namespace
+
+// The constant part of a sum: where an address that was computed from a known object began.
+uint64_t Machine::base_in(const Term* address) {
+  while (address->kind() == Kind::Add) {
+    for (unsigned i = 0; i < 2; ++i)
+      if (address->operand(i)->is_constant()) return address->operand(i)->value();
+    address = address->operand(0);
+  }
+  return 0;
+}
+
+const Term* Machine::inside(const Place& place, const Term* address, uint64_t bytes) {
+  unsigned width = program_.pointer_width();
+  const Term* offset = terms_.sub(address, terms_.constant(width, place.low));
+  if (place.size < bytes) return terms_.bool_false();
+  const Term* fits = terms_.ule(offset, terms_.constant(width, place.size - bytes));
+  if (const Term* size = place.object->info().symbolic_size)
+    fits = terms_.land(
+        fits, terms_.ule(terms_.add(terms_.zext(offset, 64), terms_.constant(64, bytes)), size));
+  return fits;
+}
+
+bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent intent, Place& place) {
+  bool taken = false;
+  unsigned width = program_.pointer_width();
+  auto number = [&](uint64_t value) { return terms_.constant(width, value & pointer_mask_); };
+  auto outside = [&](const Place& of, uint64_t at) {
+    return fail(ErrorKind::out_of_bounds,
+                fmt::format("{} of {} byte{} at a symbolic address: offset {} of {}",
+                            intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
+                            int64_t(at - of.low), describe(*of.object)));
+  };
+  if (hint && find_place(hint, 0, place)) {
+    if (!decide(inside(place, address, bytes), taken)) return false;
+    if (taken) return check_access(place, bytes, intent);
+    // Beside the object lies nothing: reaching there proves that this object was meant.
+    const Term* from = terms_.sub(address, number(place.low - beside));
+    const Term* nearby = terms_.ult(from, number(place.size + 2 * beside));
+    if (!can_be(nearby, true, taken)) return false;
+    if (taken) {
+      outside(place, noted([&] { return model_value(address); }));
+      return false;
+    }
+  }
+  for (unsigned tried = 0; tried < most_places; ++tried) {
+    uint64_t value = noted([&] { return model_value(address); });
+    Place here;
+    if (find_place(value, bytes, here)) {
+      if (!decide(inside(here, address, bytes), taken)) return false;
+      if (!taken) continue;
+      place = here;
+      return check_access(place, bytes, intent);
+    }
+    // Between two objects, or across the end of one.
+    const Object* below = state_->memory.find(value);
+    const Object* above = state_->memory.find_above(value);
+    Place across;
+    bool crosses = find_place(value, 0, across) && value - across.low < across.size;
+    uint64_t low = crosses             ? across.low
+                   : below             ? below->base() + (below->info().freed ? 0 : below->size())
+                                       : 0;
+    if (below && below->info().freed && value - below->base() >= below->size())
+      low = below->base() + below->size();
+    uint64_t high = crosses ? across.low + across.size : above ? above->base() : pointer_mask_;
+    const Term* gap = terms_.ult(terms_.sub(address, number(low)), number(high - low));
+    if (crosses) gap = terms_.land(gap, terms_.lnot(inside(across, address, bytes)));
+    if (low > value) gap = terms_.eq(address, number(value));
+    if (!decide(gap, taken)) return false;
+    if (taken) return fail_access(value, bytes, intent), false;
+  }
+  ++counters_.given_up;
+  return give_up(fmt::format("an address can be in more than {} places", most_places)), false;
+}
+
+// A load from one of few addresses, all good: the contents, chosen by the address. False: it is not such.
+bool Machine::load_candidates(const Term* address, unsigned width, const ir::Access& access, Value& result) {
+  std::vector<uint64_t> found;
+  if (!candidates(terms_, address, found) || found.size() < 2) return false;
+  uint64_t align = config_.check_alignment ? (uint64_t(1) << access.align_log2) - 1 : 0;
+  std::vector<Value> values;
+  for (uint64_t each : found) {
+    Place place;
+    if (each & align || !find_place(each, access.bytes, place)) return false;
+    if (place.object->info().external || place.object->info().symbolic_size) return false;
+    Value value = read_value(*place.object, place.offset(each), width, access.bytes);
+    if (value.is_mark()) return false;
+    values.push_back(value);
+  }
+  const Term* all = term(values.back(), width);
+  for (size_t i = values.size() - 1; i-- > 0;)
+    all = terms_.ite(terms_.eq(address, terms_.constant(address->width(), found[i])), term(values[i], width),
+                     all);
+  result = Value::of(all);
+  return true;
+}
+
+Machine::Window Machine::window(const Place& place, const Term* address, unsigned bytes) {
+  unsigned width = program_.pointer_width();
+  const Term* offset = terms_.zext(terms_.sub(address, terms_.constant(width, place.low)), 64);
+  uint64_t low = 0, high = place.size - bytes;
+  solve::Bounds quick = chain_.quick_range(state_->condition, offset);
+  low = std::max(low, quick.low), high = std::min(high, quick.high);
+  unsigned element = bytes;
+  bool aligned = std::has_single_bit(bytes) && known_zero_bits(offset) >= unsigned(std::countr_zero(bytes)) &&
+                 bytes <= 8;
+  if (!aligned) element = 1;
+  if ((high - low) / element >= most_elements) {
+    bounds(offset, low, high);
+    high = std::min(high, place.size - bytes);
+  }
+  low -= low % element;
+  Window window;
+  window.first = place.low - place.object->base() + low;
+  window.element = element;
+  window.count = (high - low) / element + 1 + (aligned ? 0 : bytes - 1);
+  const Term* index = terms_.sub(offset, terms_.constant(64, low));
+  window.index =
+      element == 1 ? index : terms_.lshr(index, terms_.constant(64, uint64_t(std::countr_zero(element))));
+  return window;
+}
+
+// The bytes [first, first + count) as an array whose cell 0 is the first of them.
+const Term* Machine::as_array(const Object& object, uint64_t first, uint64_t count) {
+  std::vector<uint8_t> plain(count);
+  std::vector<std::pair<uint64_t, const Term*>> symbolic;
+  for (uint64_t i = 0; i < count; ++i) {
+    Value byte = byte_of(object, first + i);
+    if (byte.is_plain())
+      plain[i] = uint8_t(byte.bits);
+    else
+      symbolic.emplace_back(i, byte.is_poison() ? terms_.zero(8) : term(byte, 8));
+  }
+  const Term* array = terms_.table(plain);
+  for (auto [index, byte] : symbolic) array = terms_.store(array, terms_.constant(64, index), byte);
+  return array;
+}
+
+// `bytes` bytes at window.index as reads of an array. REQUIRES: window.element is 1.
+const Term* Machine::read_as_array(const Object& object, const Window& window, unsigned bytes) {
+  const Term* array = object.array();
+  uint64_t shift = window.first;
+  if (!array) {
+    // All of it consecutive cells of one input?
+    const Term* first = object.term(window.first);
+    bool same = first && first->kind() == Kind::Read && first->operand(0)->kind() == Kind::Array &&
+                first->operand(1)->is_constant();
+    for (uint64_t i = 1; i < window.count && same; ++i) {
+      const Term* byte = object.term(window.first + i);
+      same = byte && byte->kind() == Kind::Read && byte->operand(0) == first->operand(0) &&
+             byte->operand(1)->is_constant() &&
+             byte->operand(1)->value() == first->operand(1)->value() + i;
+    }
+    array = same ? first->operand(0) : as_array(object, window.first, window.count);
+    shift = same ? first->operand(1)->value() : 0;
+  }
+  const Term* all = nullptr;
+  for (unsigned i = bytes; i-- > 0;) {
+    const Term* byte = terms_.read(array, terms_.add(window.index, terms_.constant(64, shift + i)));
+    all = all ? terms_.concat(all, byte) : byte;
+  }
+  return all;
+}
+
+// The element at window.index; a mark when there is one among them that cannot be computed with.
+Value Machine::read_window(const Object& object, const Window& window) {
+  unsigned width = window.element * 8;
+  std::vector<Value> values;
+  bool plain = true;
+  for (uint64_t i = 0; i < window.count; ++i) {
+    values.push_back(read_value(object, window.first + i * window.element, width, window.element));
+    if (values.back().is_poison()) return Value::poison();
+    plain &= values.back().is_plain();
+  }
+  if (plain) {
+    std::vector<uint64_t> elements;
+    for (Value each : values) elements.push_back(each.bits);
+    return Value::of(terms_.read(terms_.table(elements, width), window.index));
+  }
+  const Term* all = term(values.back(), width);
+  for (size_t i = values.size() - 1; i-- > 0;)
+    all = terms_.ite(terms_.eq(window.index, terms_.constant(64, i)), term(values[i], width), all);
+  return Value::of(all);
+}
+
+bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir::Access& access,
+                            Value& result) {
+  if (address.is_uninit() && config_.symbolic_uninitialised)
+    address = Value::of(uninitialised(program_.pointer_width()));
+  if (address.is_mark() || is_undefined(address.term)) return fail_undefined(address, "address"), false;
+  const Term* at = address.term;
+  if (load_candidates(at, width, access, result)) return true;
+  Place place;
+  uint64_t hint = base.is_plain() ? base.bits : base_in(at);
+  if (!locate(at, hint, access.bytes, Intent::read, place)) return false;
+  if (!check_alignment(at, access.align_log2, Intent::read)) return false;
+  Window part = window(place, at, access.bytes);
+  bool by_element = !place.object->array() && part.count <= most_elements;
+  bool plain = place.object->is_plain(part.first, part.count * part.element);
+  if (part.element == access.bytes && (by_element || plain)) {
+    Value whole = read_window(*place.object, part);
+    result = whole.is_mark() ? whole : Value::of(terms_.extract(term(whole, access.bytes * 8), 0, width));
+    return true;
+  }
+  // Byte by byte.
+  if (part.element != 1) {
+    part.index = terms_.shl(part.index, terms_.constant(64, uint64_t(std::countr_zero(part.element))));
+    part.count *= part.element;
+    part.element = 1;
+  }
+  result = Value::of(terms_.extract(read_as_array(*place.object, part, access.bytes), 0, width));
+  return true;
+}
+
+// REQUIRES: writable.
+void Machine::make_array(Object& object) {
+  if (object.array()) return;
+  const Term* array = as_array(object, 0, object.size());
+  object.set_array(array);
+  object.info().kind == state::ObjectKind::local_frame ? forget_stack() : forget_memory();
+}
+
+bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir::Access& access,
+                             Value value) {
+  if (address.is_uninit() && config_.symbolic_uninitialised)
+    address = Value::of(uninitialised(program_.pointer_width()));
+  if (address.is_mark() || is_undefined(address.term)) return fail_undefined(address, "address"), false;
+  const Term* at = address.term;
+  Place place;
+  uint64_t hint = base.is_plain() ? base.bits : base_in(at);
+  if (!locate(at, hint, access.bytes, Intent::write, place)) return false;
+  if (!check_alignment(at, access.align_log2, Intent::write)) return false;
+  Window part = window(place, at, access.bytes);
+  if (value.is_poison()) value = Value::plain(0);
+  Object* object = writable(*place.object);
+  const Term* all = terms_.zext(term(value, width), access.bytes * 8);
+  // Not for a frame: its other locals would turn symbolic with it.
+  bool large = part.count > 4 * most_elements && object->info().kind != state::ObjectKind::local_frame;
+  if (object->array() || large) {
+    make_array(*object);
+    const Term* offset = terms_.sub(terms_.zext(at, 64), terms_.constant(64, object->base()));
+    const Term* array = object->array();
+    for (unsigned i = 0; i < access.bytes; ++i)
+      array = terms_.store(array, terms_.add(offset, terms_.constant(64, i)), terms_.extract(all, i * 8, 8));
+    object->set_array(array);
+    return true;
+  }
+  // Each element either is hit or keeps its value; bytes of an access that is not aligned hit several.
+  unsigned pieces = access.bytes / part.element;
+  for (uint64_t i = 0; i < part.count; ++i) {
+    uint64_t offset = part.first + i * part.element;
+    Value old = read_value(*object, offset, part.element * 8, part.element);
+    if (old.is_poison()) old = Value::plain(0);
+    const Term* now = term(old, part.element * 8);
+    for (unsigned piece = 0; piece < pieces && piece <= i; ++piece)
+      now = terms_.ite(terms_.eq(part.index, terms_.constant(64, i - piece)),
+                       terms_.extract(all, piece * part.element * 8, part.element * 8), now);
+    write_value(*object, offset, part.element * 8, part.element, Value::of(now));
+  }
+  return true;
+}
+
+}  // namespace bonsai::exec

@@ -1,0 +1,353 @@
+// Commands, and when they need not run again. Tested by native_build_test.cpp.
+#include "report/native_build.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <thread>
+
+#include "base/home.h"
+#include "load/clang.h"
+#include "report/process.h"
+#include "report/tools.h"
+
+namespace bonsai::report {
+namespace {
+
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+// Behind the user's flags, as in load/clang.cpp: what the engine loads is what runs.
+const Words forced_flags = {"-O0",
+                            "-g",
+                            "-fno-lto",
+                            "-fno-stack-protector",
+                            "-U_FORTIFY_SOURCE",
+                            "-ffp-contract=off",
+                            "-fno-omit-frame-pointer",
+                            "-fno-color-diagnostics",
+                            "-w"};
+
+// UndefinedBehaviorSanitizer goes on after a report: what it finds before the error in question (the engine
+// may not have been asked to look for it) must not hide that. vptr needs RTTI, which flags may have turned
+// off.
+const Words& sanitizers(Variant variant, bool bitcode) {
+  static const Words none, undefined = {"-fsanitize=address,undefined", "-fsanitize-recover=undefined",
+                                        "-fno-sanitize=vptr", "-fsanitize-address-use-after-scope"};
+  static const Words address = {"-fsanitize=address"}, memory = {"-fsanitize=memory"};
+  if (variant == Variant::memory) return memory;
+  if (variant == Variant::plain) return none;
+  return bitcode ? address : undefined;
+}
+
+bool ends_with_one_of(const std::string& path, std::initializer_list<const char*> endings) {
+  return std::any_of(endings.begin(), endings.end(), [&](const char* end) { return path.ends_with(end); });
+}
+bool is_bitcode(const std::string& path) { return ends_with_one_of(path, {".bc", ".ll"}); }
+bool is_cpp(const std::string& path) {
+  return ends_with_one_of(path, {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii"});
+}
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+// Flags of the user that matter behind the front end.
+Words target_flags(const Words& flags, bool link) {
+  Words kept;
+  for (const std::string& flag : flags) {
+    bool machine = flag.starts_with("-m") || flag == "-pthread";
+    bool linker = flag.starts_with("-f") || flag.starts_with("-stdlib=") || flag.starts_with("-Wl,") ||
+                  flag.starts_with("-l") || flag.starts_with("-L") || flag == "-static";
+    if (machine || (link && linker)) kept.push_back(flag);
+  }
+  return kept;
+}
+
+// One object: the commands that make it, and the file in which clang lists the headers.
+struct Step {
+  std::string source;  // as the user named it
+  std::vector<Words> commands;
+  std::string object, headers;
+};
+
+struct Plan {
+  std::vector<Step> steps;
+  Words link;
+  std::string binary;
+
+  std::string text() const {
+    std::string text;
+    for (const Step& step : steps)
+      for (const Words& command : step.commands) text += fmt::format("{}\n", fmt::join(command, "\x1f"));
+    return text + fmt::format("{}\n", fmt::join(link, "\x1f"));
+  }
+};
+
+std::string read_file(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(file), {});
+}
+
+bool write_file(const fs::path& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  file.close();
+  return bool(file);
+}
+
+// The names in a rule as clang writes it: "object: a.c b.h \<newline> c.h"; a space in a name has a backslash
+// before it.
+Words names_in_rule(const std::string& rule) {
+  Words names;
+  std::string name;
+  size_t at = rule.find(": ");
+  auto finish = [&] {
+    if (!name.empty()) names.push_back(std::move(name));
+    name.clear();
+  };
+  for (size_t i = at == std::string::npos ? rule.size() : at + 2; i < rule.size(); ++i) {
+    if (rule[i] == '\\' && i + 1 < rule.size() && rule[i + 1] == ' ') {
+      name += rule[++i];
+    } else if (rule[i] == ' ' || rule[i] == '\n' ||
+               (rule[i] == '\\' && i + 1 < rule.size() && rule[i + 1] == '\n')) {
+      finish();
+    } else {
+      name += rule[i];
+    }
+  }
+  finish();
+  return names;
+}
+
+// True if the binary was made by these commands, after every file that they read.
+bool is_current(const Plan& plan, const fs::path& stamp, const fs::path& base) {
+  std::error_code error;
+  fs::file_time_type made = fs::last_write_time(plan.binary, error);
+  if (error || read_file(stamp) != plan.text()) return false;
+  for (const Step& step : plan.steps) {
+    Words names = {step.source};
+    if (!step.headers.empty()) append(names, names_in_rule(read_file(step.headers)));
+    for (const std::string& name : names)
+      if (fs::last_write_time(base / name, error) >= made || error) return false;
+  }
+  return true;
+}
+
+std::string first_line_with(const std::string& text, std::initializer_list<const char*> marks) {
+  for (const char* mark : marks) {
+    size_t found = text.find(mark);
+    if (found == std::string::npos) continue;
+    size_t begin = text.rfind('\n', found) + 1;
+    return text.substr(begin, std::min(text.find('\n', found), text.size()) - begin);
+  }
+  return text.substr(0, text.find('\n'));
+}
+
+Limits compiler_limits() {
+  Limits limits;
+  limits.seconds = 900;
+  limits.memory = 8ull << 30;
+  limits.file = 4ull << 30;
+  limits.output = 1 << 20;
+  return limits;
+}
+
+std::optional<base::Error> run_tool(const Words& words, const std::string& directory,
+                                    const std::string& what) {
+  Command command{words, directory, own_environment(), compiler_limits()};
+  Ended ended = run_process(command);
+  if (ended.exited_with(0)) return std::nullopt;
+  std::string why = ended.err.empty() || !ended.by_itself()
+                        ? report::words(ended, command.limits)
+                        : first_line_with(ended.err, {"error:", "undefined reference", "undefined symbol"});
+  return base::Error{fmt::format("{} ({})", what, why), ended.err};
+}
+
+class Planner {
+ public:
+  Planner(const NativeProgram& program, Variant variant, fs::path folder)
+      : program_(program), variant_(variant), folder_(std::move(folder)), clang_(load::find_clang()) {}
+
+  base::Result<Plan> plan() {
+    std::string replay = base::replay_directory(), include = base::include_directory();
+    if (clang_.empty()) return base::Error{"clang-19 is neither in PATH nor in /usr/lib/llvm-19/bin"};
+    if (replay.empty() || include.empty())
+      return base::Error{"the sources of the replay library (runtime/replay) are not where Bonsai is"};
+    include_ = include;
+    for (const char* name : {"replay.c", "interface.c", "fuzzer_main.c"}) add_replay(replay + "/" + name);
+    for (const std::string& input : program_.inputs)
+      if (auto error = is_bitcode(input) ? add_bitcode(input) : add_source(input)) return *error;
+    if (program_.entry != "main")
+      if (auto error = add_entry()) return *error;
+    add_link();
+    return std::move(plan_);
+  }
+
+ private:
+  Step& add_step(const std::string& source) {
+    Step& step = plan_.steps.emplace_back();
+    std::string stem = (folder_ / std::to_string(plan_.steps.size())).string();
+    step.source = source;
+    step.object = stem + ".o";
+    return step;
+  }
+
+  // Not sanitized itself, but for MemorySanitizer, which must see what is written.
+  void add_replay(const std::string& source) {
+    Step& step = add_step(source);
+    Words command = {clang_};
+    append(command, target_flags(program_.compiler_flags, false));
+    append(command, {"-O1", "-g", "-w", "-I", include_});
+    if (variant_ == Variant::memory) append(command, sanitizers(variant_, true));
+    append(command, {"-c", "-o", step.object, source});
+    step.commands = {command};
+  }
+
+  std::optional<base::Error> add_source(const std::string& source) {
+    Step& step = add_step(source);
+    step.headers = step.object + ".d";
+    Words command = {clang_};
+    append(command, program_.compiler_flags);
+    append(command, {"-I", include_});
+    append(command, forced_flags);
+    append(command, sanitizers(variant_, false));
+    append(command, {"-MD", "-MF", step.headers, "-c", "-o", step.object, plain_name(source)});
+    step.commands = {command};
+    return std::nullopt;
+  }
+
+  // Sanitizers look at functions that the front end marked for them; here somebody must.
+  std::optional<base::Error> add_bitcode(const std::string& source) {
+    Step& step = add_step(source);
+    std::string input = plain_name(source);
+    if (variant_ != Variant::plain) {
+      std::string opt = find_llvm_tool("opt");
+      if (opt.empty()) return base::Error{"opt-19 is not there; install it (apt install llvm-19)"};
+      std::string attribute = variant_ == Variant::memory ? "sanitize_memory" : "sanitize_address";
+      step.commands.push_back(
+          {opt, "-passes=forceattrs", "-force-attribute=" + attribute, input, "-o", step.object + ".bc"});
+      input = step.object + ".bc";
+    }
+    Words command = {clang_};
+    append(command, target_flags(program_.compiler_flags, false));
+    append(command, {"-O0", "-w", "-fno-color-diagnostics"});
+    append(command, sanitizers(variant_, true));
+    append(command, {"-c", "-o", step.object, input});
+    step.commands.push_back(command);
+    return std::nullopt;
+  }
+
+  // Another entry than main: a main that calls it, and the program's own main out of the way.
+  std::optional<base::Error> add_entry() {
+    std::string objcopy = find_llvm_tool("llvm-objcopy");
+    if (objcopy.empty()) return base::Error{"llvm-objcopy-19 is not there; install it (apt install llvm-19)"};
+    for (Step& step : plan_.steps)
+      if (&step - plan_.steps.data() >= 3)
+        step.commands.push_back({objcopy, "--redefine-sym=main=bonsai_program_main", step.object});
+    std::string source = (folder_ / "entry.c").string();
+    std::string text = fmt::format(
+        "int entry(int, char **, char **) __asm__(\"{}\");\n"
+        "int main(int argc, char **argv, char **envp) {{ return entry(argc, argv, envp); }}\n",
+        program_.entry);
+    if (read_file(source) != text && !write_file(source, text)) return base::Error{"cannot write " + source};
+    add_replay(source);
+    return std::nullopt;
+  }
+
+  void add_link() {
+    const Words& inputs = program_.inputs;
+    const Words& flags = program_.compiler_flags;
+    bool narrow = std::find(flags.begin(), flags.end(), "-m32") != flags.end();
+    // Bitcode may come from C++; there is no C++ library for 32 bits on many machines.
+    bool cpp = std::any_of(inputs.begin(), inputs.end(), is_cpp) ||
+               (!narrow && std::any_of(inputs.begin(), inputs.end(), is_bitcode));
+    plan_.binary = (folder_ / "program").string();
+    plan_.link = {clang_};
+    if (cpp) plan_.link.push_back("--driver-mode=g++");
+    append(plan_.link, target_flags(flags, true));
+    append(plan_.link, {"-fno-lto", "-w", "-fno-color-diagnostics", "-Wl,--allow-multiple-definition"});
+    append(plan_.link, sanitizers(variant_, false));
+    for (const Step& step : plan_.steps) plan_.link.push_back(step.object);
+    append(plan_.link, {"-o", plan_.binary, "-lm", "-ldl", "-lpthread"});
+  }
+
+  static std::string plain_name(const std::string& name) {
+    return name.starts_with('-') ? "./" + name : name;
+  }
+
+  const NativeProgram& program_;
+  Variant variant_;
+  fs::path folder_;
+  std::string clang_, include_;
+  Plan plan_;
+};
+
+// Runs the steps on all processors; the first error in their order.
+std::optional<base::Error> run_steps(const Plan& plan, const std::string& directory) {
+  std::vector<std::optional<base::Error>> errors(plan.steps.size());
+  std::atomic<size_t> next{0};
+  auto work = [&] {
+    for (size_t i; (i = next++) < plan.steps.size();)
+      for (const Words& command : plan.steps[i].commands)
+        if (!errors[i])
+          errors[i] = run_tool(command, directory, plan.steps[i].source + ": does not compile natively");
+  };
+  std::vector<std::thread> threads;
+  size_t count = std::min<size_t>(plan.steps.size(), std::max(1u, std::thread::hardware_concurrency()));
+  for (size_t i = 1; i < count; ++i) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  for (std::optional<base::Error>& error : errors)
+    if (error) return error;
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* word(Variant variant) {
+  switch (variant) {
+    case Variant::plain: return "plain";
+    case Variant::sanitized: return "sanitized";
+    case Variant::memory: return "memory";
+  }
+  return "";
+}
+
+NativeBuild::NativeBuild(NativeProgram program, std::string folder)
+    : program_(std::move(program)), folder_(fs::absolute(folder).string()) {}
+
+bool NativeBuild::has_bitcode() const {
+  return std::any_of(program_.inputs.begin(), program_.inputs.end(), is_bitcode);
+}
+
+base::Result<std::string> NativeBuild::binary(Variant variant) {
+  std::lock_guard guard(mutex_);
+  auto found = built_.find(variant);
+  if (found == built_.end()) found = built_.emplace(variant, build(variant)).first;
+  return found->second;
+}
+
+base::Result<std::string> NativeBuild::build(Variant variant) const {
+  fs::path folder = fs::path(folder_) / word(variant);
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error)
+    return base::Error{fmt::format("cannot make the folder {}: {}", folder.string(), error.message())};
+  base::Result<Plan> plan = Planner(program_, variant, folder).plan();
+  if (!plan) return plan.error();
+  fs::path base = program_.directory.empty() ? fs::current_path(error) : fs::path(program_.directory);
+  fs::path stamp = folder / "commands.txt";
+  if (is_current(*plan, stamp, base)) return plan->binary;
+  fs::remove(stamp, error);
+  if (auto failed = run_steps(*plan, base.string())) return *failed;
+  if (auto failed = run_tool(plan->link, base.string(), "the program cannot be linked natively"))
+    return *failed;
+  if (!write_file(stamp, plan->text())) return base::Error{"cannot write " + stamp.string()};
+  return plan->binary;
+}
+
+}  // namespace bonsai::report

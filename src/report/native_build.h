@@ -1,0 +1,61 @@
+// The program under test as native binaries, linked with the replay library (runtime/replay).
+//
+// Idea: the same sources with the same flags, by the same compiler at -O0, so that what the engine saw is
+// what runs. Each variant is built when it is first asked for, in a folder of its own inside the run's
+// folder, and is used again by later processes while neither a source nor a header nor a flag changed.
+//
+// Functions that Bonsai provides (bonsai.h) win over bodies that the program has for them: the replay library
+// is linked first, and the linker is told to allow further definitions.
+//
+// Threads: any number may ask at once; a variant is built once.
+#pragma once
+
+#include <map>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+
+namespace bonsai::report {
+
+enum class Variant {
+  plain,      // for exit code and output
+  sanitized,  // AddressSanitizer, UndefinedBehaviorSanitizer (which reports and goes on)
+  memory      // MemorySanitizer
+};
+const char* word(Variant variant);
+
+// What was run, as load::Options and the command line have it.
+struct NativeProgram {
+  std::vector<std::string> inputs;  // .c .cc .cpp .cxx .i .ii .bc .ll
+  std::vector<std::string> compiler_flags;
+  std::vector<std::string> arguments;  // of the program
+  std::string entry = "main";
+  std::string directory;  // to which relative paths refer; empty: the current one
+};
+
+class NativeBuild {
+ public:
+  // Builds go to folder/plain and so on; folders are made when needed.
+  NativeBuild(NativeProgram program, std::string folder);
+
+  // Path of the binary; builds it if needed. The error is one line, its detail the compiler's or linker's
+  // words.
+  base::Result<std::string> binary(Variant variant);
+
+  const NativeProgram& program() const { return program_; }
+  const std::string& folder() const { return folder_; }
+  // True if an input is LLVM IR, which UndefinedBehaviorSanitizer cannot be added to.
+  bool has_bitcode() const;
+
+ private:
+  base::Result<std::string> build(Variant variant) const;
+
+  NativeProgram program_;
+  std::string folder_;
+  std::mutex mutex_;
+  std::map<Variant, base::Result<std::string>> built_;
+};
+
+}  // namespace bonsai::report

@@ -1,0 +1,149 @@
+// The folder of a run, its environment, and what is read back. Tested by confirm_test.cpp.
+#include "report/native_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "report/tools.h"
+
+namespace bonsai::report {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder that is gone when its owner is.
+class Folder {
+ public:
+  explicit Folder(const fs::path& parent) {
+    std::error_code error;
+    fs::create_directories(parent, error);
+    std::string pattern = (parent / "test-XXXXXX").string();
+    if (!error && mkdtemp(pattern.data())) path_ = pattern;
+  }
+  Folder(const Folder&) = delete;
+  ~Folder() {
+    std::error_code error;
+    if (path_.empty()) return;
+    // A program may have taken away its own right to write.
+    for (auto it =
+             fs::recursive_directory_iterator(path_, fs::directory_options::skip_permission_denied, error);
+         !error && it != fs::recursive_directory_iterator(); it.increment(error))
+      if (it->is_directory(error) && !it->is_symlink(error))
+        fs::permissions(it->path(), fs::perms::owner_all, fs::perm_options::add, error);
+    fs::remove_all(path_, error);
+  }
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+void put_number(std::string& bytes, uint64_t number) {
+  for (int shift = 24; shift >= 0; shift -= 8) bytes += char(number >> shift & 255);
+}
+
+void put_text(std::string& bytes, std::string_view text) {
+  put_number(bytes, text.size());
+  bytes += text;
+}
+
+std::string read_at_most(const fs::path& path, size_t most) {
+  std::ifstream file(path, std::ios::binary);
+  std::string text(most, '\0');
+  file.read(text.data(), std::streamsize(most));
+  text.resize(size_t(file.gcount()));
+  return text;
+}
+
+// Reports go to files, so that the program can neither close, flood nor forge them. Frames are printed so
+// that they can be read without guessing (sanitizer_report.cpp).
+std::vector<std::string> sanitizer_options(const fs::path& folder, const RunConfig& config) {
+  std::string common = fmt::format(
+      "log_path='{}':symbolize=1:exitcode=99:stack_trace_format='    #%n\t%f\t%s\t%l'"
+      ":handle_abort=1:handle_sigill=1:handle_sigtrap=1:handle_sigfpe=1:allow_user_segv_handler=0",
+      (folder / "sanitizer").string());
+  std::string symbolizer = find_llvm_tool("llvm-symbolizer");
+  if (!symbolizer.empty()) common += fmt::format(":external_symbolizer_path='{}'", symbolizer);
+  std::string address =
+      ":detect_stack_use_after_return=1:allocator_may_return_null=1:detect_odr_violation=0:print_legend=0";
+  return {fmt::format("ASAN_OPTIONS={}{}:detect_leaks={}", common, address, config.detect_leaks ? 1 : 0),
+          fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:halt_on_error=0", common),
+          fmt::format("MSAN_OPTIONS={}:halt_on_error=1", common)};
+}
+
+ReplayVerdict read_verdict(const fs::path& file) {
+  ReplayVerdict verdict;
+  std::string text = read_at_most(file, 1 << 16);
+  for (size_t at = 0; at < text.size();) {
+    size_t end = std::min(text.find('\n', at), text.size());
+    std::string_view line = std::string_view(text).substr(at, end - at);
+    constexpr std::string_view diverged = "bonsai-replay: diverged: ", error = "bonsai-replay: error: ";
+    if (line.starts_with(diverged)) {
+      verdict.diverged = line.substr(diverged.size());
+      verdict.out_of_inputs = verdict.diverged.starts_with("out of inputs");
+    } else if (line.starts_with(error)) {
+      verdict.error = line.substr(error.size());
+    } else if (line.starts_with("bonsai-replay: assumption")) {
+      verdict.assumption_failed = true;
+    }
+    at = end + 1;
+  }
+  return verdict;
+}
+
+}  // namespace
+
+std::string ktest_bytes(std::span<const Input> inputs, const std::string& program) {
+  std::string bytes = "KTEST";
+  put_number(bytes, 3);
+  put_number(bytes, 1);
+  put_text(bytes, program);
+  put_number(bytes, 0);  // KLEE's symbolic arguments: their number and length
+  put_number(bytes, 0);
+  put_number(bytes, inputs.size());
+  for (const Input& input : inputs) {
+    put_text(bytes, input.name);
+    put_text(bytes, {reinterpret_cast<const char*>(input.bytes.data()), input.bytes.size()});
+  }
+  return bytes;
+}
+
+base::Result<NativeRun> run_test(const std::string& binary, Variant variant, const NativeBuild& build,
+                                 std::span<const Input> inputs, const RunConfig& config) {
+  Folder folder(fs::path(build.folder()) / "runs");
+  if (folder.path().empty()) return base::Error{"cannot make a folder in " + build.folder()};
+  const fs::path& place = folder.path();
+  std::error_code error;
+  fs::create_directory(place / "work", error);
+  std::ofstream test(place / "test.ktest", std::ios::binary);
+  test << ktest_bytes(inputs, build.program().inputs.empty() ? "" : build.program().inputs[0]);
+  test.close();
+  if (error || !test) return base::Error{"cannot write to " + place.string()};
+
+  Command command;
+  command.words = {binary};
+  const std::vector<std::string>& arguments = build.program().arguments;
+  command.words.insert(command.words.end(), arguments.begin(), arguments.end());
+  command.directory = (place / "work").string();
+  command.environment = {"BONSAI_TEST=" + (place / "test.ktest").string(),
+                         "BONSAI_REPLAY_STATUS=" + (place / "verdict").string()};
+  for (std::string& option : sanitizer_options(place, config))
+    command.environment.push_back(std::move(option));
+  command.limits = config.limits;
+  command.limits.address_space = variant == Variant::plain;
+
+  NativeRun run;
+  run.ended = run_process(command);
+  if (!run.ended.not_started.empty()) return base::Error{run.ended.not_started};
+  run.replay = read_verdict(place / "verdict");
+  for (const fs::directory_entry& entry : fs::directory_iterator(place, error))
+    if (entry.path().filename().string().starts_with("sanitizer."))
+      run.sanitizers += read_at_most(entry.path(), 4 << 20);
+  return run;
+}
+
+}  // namespace bonsai::report

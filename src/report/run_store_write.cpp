@@ -1,0 +1,185 @@
+#define XXH_INLINE_ALL
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include "report/point_set.h"
+#include "report/run_schema.h"
+#include "report/run_store.h"
+
+namespace bonsai::report {
+
+using base::Result;
+using sqlite::Failure;
+using sqlite::Statement;
+
+namespace {
+
+// NULL stands for the empty string, the empty set of bytes and the id 0: it takes no room.
+void bind_or_null(Statement& statement, int position, std::string_view text) {
+  text.empty() ? statement.bind_null(position) : statement.bind(position, text);
+}
+void bind_or_null(Statement& statement, int position, std::span<const uint8_t> bytes) {
+  bytes.empty() ? statement.bind_null(position) : statement.bind(position, bytes);
+}
+void bind_or_null(Statement& statement, int position, uint64_t id) {
+  id ? statement.bind(position, id) : statement.bind_null(position);
+}
+
+std::span<const uint8_t> as_bytes(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+// More than these are looked up in the database, so that memory stays bounded.
+constexpr size_t sets_remembered = 1u << 20;
+
+}  // namespace
+
+Failure RunStore::coverage_set(const std::vector<uint32_t>& points, uint64_t& id) {
+  id = 0;
+  if (points.empty()) return Failure::none;
+  std::vector<uint8_t> bytes = encode_points(points);
+  XXH128_hash_t value = XXH3_128bits(bytes.data(), bytes.size());
+  if (auto it = sets_.find({value.low64, value.high64}); it != sets_.end()) {
+    id = it->second;
+    return Failure::none;
+  }
+  XXH128_canonical_t stored;
+  XXH128_canonicalFromHash(&stored, value);
+  std::span<const uint8_t> hash(stored.digest);
+  Statement& find = statement(Sql::find_set);
+  find.bind(1, hash);
+  Failure failure = find.step();
+  if (failure == Failure::row) id = find.number(0);
+  find.reset();
+  if (failure == Failure::none) {
+    Statement& add = statement(Sql::add_set);
+    add.bind(1, hash);
+    add.bind(2, std::span<const uint8_t>(bytes));
+    failure = add.run();
+    id = database_.last_id();
+  }
+  if (failure != Failure::none && failure != Failure::row) return failure;
+  if (sets_.size() >= sets_remembered) sets_.clear();
+  sets_.emplace(Hash{value.low64, value.high64}, id);
+  return Failure::none;
+}
+
+Failure RunStore::add_row(const Test& test, uint64_t coverage) {
+  Statement& add = statement(Sql::add_test);
+  add.bind(1, test.id);
+  add.bind(2, uint64_t(test.ending));
+  bind_or_null(add, 3, std::string_view(test.reason));
+  add.bind(4, uint64_t(int64_t(test.exit_status)));
+  bind_or_null(add, 5, as_bytes(test.output));
+  bind_or_null(add, 6, test.error);
+  add.bind(7, test.instructions);
+  add.bind(8, test.depth);
+  add.bind(9, test.seconds);
+  bind_or_null(add, 10, std::span<const uint8_t>(test.tape));
+  bind_or_null(add, 11, coverage);
+  return add.run();
+}
+
+Failure RunStore::add_inputs(const Test& test) {
+  Statement& add = statement(Sql::add_input);
+  Failure failure = Failure::none;
+  for (size_t i = 0; i < test.inputs.size() && failure == Failure::none; ++i) {
+    add.bind(1, test.id);
+    add.bind(2, uint64_t(i));
+    add.bind(3, std::string_view(test.inputs[i].name));
+    add.bind(4, std::span<const uint8_t>(test.inputs[i].bytes));
+    failure = add.run();
+  }
+  return failure;
+}
+
+Result<void> RunStore::add(const Test& test) {
+  if (Result<void> begun = begin(); !begun) return begun;
+  uint64_t coverage = 0;
+  Failure failure = coverage_set(test.points, coverage);
+  // The row first: an id that is taken fails before any input is stored.
+  if (failure == Failure::none) failure = add_row(test, coverage);
+  if (failure == Failure::none) failure = add_inputs(test);
+  if (failure != Failure::none) return fail(failure);
+  return written(1);
+}
+
+namespace {
+
+void bind_error(Statement& statement, const Error& error) {
+  statement.bind(1, error.id);
+  statement.bind(2, std::string_view(error.kind));
+  statement.bind(3, std::string_view(error.message));
+  statement.bind(4, error.omitted);
+  statement.bind(5, error.count);
+  bind_or_null(statement, 6, error.test);
+  statement.bind(7, uint64_t(error.confirmed));
+  statement.bind(8, std::string_view(error.reason));
+}
+
+}  // namespace
+
+Failure RunStore::add_stack(const Error& error) {
+  Statement& add = statement(Sql::add_place);
+  Failure failure = Failure::none;
+  for (size_t i = 0; i < error.stack.size() && failure == Failure::none; ++i) {
+    const Place& place = error.stack[i];
+    add.bind(1, error.id);
+    add.bind(2, uint64_t(i));
+    add.bind(3, std::string_view(place.function));
+    add.bind(4, std::string_view(place.file));
+    add.bind(5, uint64_t(place.line));
+    add.bind(6, uint64_t(place.column));
+    failure = add.run();
+  }
+  return failure;
+}
+
+Result<void> RunStore::add(const Error& error) {
+  if (Result<void> begun = begin(); !begun) return begun;
+  Statement& add = statement(Sql::add_error);
+  bind_error(add, error);
+  Failure failure = add.run();
+  if (failure == Failure::none) failure = add_stack(error);
+  if (failure != Failure::none) return fail(failure);
+  return written(0);
+}
+
+Result<void> RunStore::update(const Error& error) {
+  if (Result<void> begun = begin(); !begun) return begun;
+  Statement& update = statement(Sql::update_error);
+  bind_error(update, error);
+  if (Failure failure = update.run(); failure != Failure::none) return fail(failure);
+  if (database_.changes() == 0)
+    return base::Error{fmt::format("{}: there is no error {}", path_.string(), error.id)};
+  return written(0);
+}
+
+Result<void> RunStore::set_meta(std::string_view key, std::string_view value) {
+  if (Result<void> begun = begin(); !begun) return begun;
+  Statement& set = statement(Sql::set_meta);
+  set.bind(1, key);
+  set.bind(2, as_bytes(value));
+  if (Failure failure = set.run(); failure != Failure::none) return fail(failure);
+  return written(0);
+}
+
+Result<void> RunStore::set_covered(std::span<const uint32_t> points) {
+  std::vector<uint8_t> bytes = encode_points(points);
+  return set_meta("covered", {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+}
+
+Result<void> RunStore::add_statistics(double seconds,
+                                      std::span<const std::pair<std::string, double>> values) {
+  if (Result<void> begun = begin(); !begun) return begun;
+  Statement& add = statement(Sql::add_statistic);
+  for (const auto& [key, value] : values) {
+    add.bind(1, seconds);
+    add.bind(2, std::string_view(key));
+    add.bind(3, value);
+    if (Failure failure = add.run(); failure != Failure::none) return fail(failure);
+  }
+  return written(0);
+}
+
+}  // namespace bonsai::report
