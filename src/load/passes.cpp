@@ -18,6 +18,7 @@
 #include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
+#include <llvm/Transforms/Utils/Local.h>
 
 #include "load/checks.h"
 #include "load/evidence.h"
@@ -109,6 +110,16 @@ llvm::FunctionPassManager after_inlining() {
   return passes;
 }
 
+// Blocks that only go on somewhere else, as `break` makes them: cases of a switch that do nothing then have
+// one target, and are one path.
+void fold_forwarding_blocks(llvm::Function& function) {
+  for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
+    if (&block == &function.getEntryBlock() || block.hasAddressTaken()) continue;
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(&*block.getFirstNonPHIOrDbg());
+    if (branch && branch->isUnconditional()) llvm::TryToSimplifyUncondBranchFromEmptyBlock(&block);
+  }
+}
+
 void remove_unused_markers(llvm::Module& module) {
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
     if (marker_of(function) && function.use_empty()) function.eraseFromParent();
@@ -125,6 +136,9 @@ void verify(const llvm::Module& module) {
 
 void run_passes(llvm::Module& module, const Options& options) {
   strip_assumptions(module, options);
+  if (options.optimisation == 0)
+    for (llvm::Function& function : module)
+      if (!function.isDeclaration()) fold_forwarding_blocks(function);
   if (options.optimisation > 0) {
     for (llvm::Function& function : module) {
       if (!function.isDeclaration()) keep_objects(function, options);
