@@ -1,8 +1,8 @@
 // Runs a program on all its symbolic inputs in one process, and tells which of them take the same path.
 //
-// The program is compiled at -O0 with -fsanitize-coverage=bb,trace-pc-guard,no-prune and its main renamed to program_main.
-// A class is the set of inputs with one sequence of basic blocks. Blocks, not edges: cases of a switch that share
-// their target are one way, as they are for the engine.
+// The program is compiled at -O0, calls bonsai_trace in each basic block (instrument.py) and has its main renamed to program_main. A
+// class is the set of inputs with one sequence of basic blocks. Blocks, not edges: cases of a switch that share their
+// target are one way, as they are for the engine.
 //
 // Inputs are enumerated as an odometer whose digits are made while the program runs: a digit per byte of klee_make_symbolic, one
 // of fewer values for klee_range and the like. So the number of digits may depend on the path. Between runs the program's globals are
@@ -13,7 +13,7 @@
 //   classify           for each line of hex bytes on standard input: 'HASH END' ('-' for an empty line's input of no bytes)
 //   fork               each input in a process of its own: 'bad STATUS INPUT' where it does not end well, then 'total RUNS BAD REJECTED'
 //
-// END: ok, rejected (an assumption fails), or the kind of error. INPUT: hex of the bytes in the order in which they were asked for; '-' if none.
+// END: ok, rejected (an assumption fails), silent (klee_silent_exit), or the kind of error. INPUT: hex of the bytes in the order in which they were asked for; '-' if none.
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdint.h>
@@ -29,8 +29,8 @@ extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
 extern char begin_data[], end_data[], begin_bss[], end_bss[];
 
 enum { max_digits = 64, max_bytes = 256, max_handlers = 32, max_runs = 1 << 25 };
-enum End { ok, rejected, assertion, aborted, user };
-static const char *const end_names[] = {"ok", "rejected", "assertion", "abort", "user"};
+enum End { ok, rejected, silent, assertion, aborted, user };
+static const char *const end_names[] = {"ok", "rejected", "silent", "assertion", "abort", "user"};
 
 struct Digit {
   uint32_t value, radix;
@@ -64,13 +64,8 @@ static void fail(const char *message) {
 
 // --- the trace
 
-void __sanitizer_cov_trace_pc_guard_init(uint32_t *start, uint32_t *stop) {
-  static uint32_t next;
-  for (uint32_t *guard = start; guard < stop; ++guard) *guard = ++next;
-}
-
-void __sanitizer_cov_trace_pc_guard(uint32_t *guard) {
-  path = (path ^ *guard) * 0x9E3779B97F4A7C15u;
+void bonsai_trace(uint32_t block) {
+  path = (path ^ block) * 0x9E3779B97F4A7C15u;
   path ^= path >> 29;
 }
 
@@ -103,7 +98,7 @@ void leave_at_once(int status) {
 }
 void klee_silent_exit(int status) {
   (void)status;
-  leave(ok);
+  leave(silent);
 }
 void abort(void) {
   leave(aborted);
@@ -197,6 +192,21 @@ NONDET(ushort, unsigned short)
 NONDET(int, int)
 NONDET(uint, unsigned)
 
+void bonsai_symbolic(void *object, size_t size, const char *name) { klee_make_symbolic(object, size, name); }
+void bonsai_assume(_Bool condition) { klee_assume(condition); }
+int bonsai_range(int low, int high, const char *name) { return klee_range(low, high + 1, name); }
+_Bool bonsai_bool(const char *name) { return (void)name, __VERIFIER_nondet_bool(); }
+char bonsai_char(const char *name) { return (void)name, __VERIFIER_nondet_char(); }
+unsigned char bonsai_uchar(const char *name) { return (void)name, __VERIFIER_nondet_uchar(); }
+short bonsai_short(const char *name) { return (void)name, __VERIFIER_nondet_short(); }
+unsigned short bonsai_ushort(const char *name) { return (void)name, __VERIFIER_nondet_ushort(); }
+void bonsai_error(const char *message) {
+  fprintf(stderr, "%s\n", message);
+  leave(user);
+}
+void bonsai_exit_silently(void) { leave(silent); }
+void bonsai_prefer(_Bool condition) { (void)condition; }
+
 void klee_prefer_cex(void *object, uintptr_t condition) { (void)object, (void)condition; }
 void klee_open_merge(void) {}
 void klee_close_merge(void) {}
@@ -276,7 +286,7 @@ static void enumerate(void) {
   do {
     run();
     if (++runs > max_runs) fail("too many inputs");
-    if (end == rejected) {
+    if (end == rejected || end == silent) {  // a silent end is no path: it has no test
       ++refused;
       continue;
     }
@@ -332,7 +342,7 @@ static void forked(void) {
     waitpid(child, &status, 0);
     if (++runs > max_runs) fail("too many inputs");
     if (status == 0) continue;
-    if (WIFEXITED(status) && WEXITSTATUS(status) == 100 + rejected) {
+    if (WIFEXITED(status) && (WEXITSTATUS(status) == 100 + rejected || WEXITSTATUS(status) == 100 + silent)) {
       ++refused;
       continue;
     }

@@ -1,7 +1,6 @@
 // A bit-field is written before its neighbours are.
 // run: --check=uninit --opt 0
 // run: --check=uninit --opt 1
-// run: --check=uninit --opt 2
 // expect: no errors
 // expect: exhaustive
 #include "klee/klee.h"

@@ -6,11 +6,11 @@
 // expect: exhaustive
 #include <string.h>
 
-#include "klee/klee.h"
+#include "bonsai.h"
 
 int main(void) {
   char word[4], copy[4];
-  klee_make_symbolic(word, 2, "word");
+  bonsai_symbolic(word, 2, "word");
   word[2] = word[3] = 0;
   strcpy(copy, word);
   if (strlen(copy) != strlen(word)) return 1;

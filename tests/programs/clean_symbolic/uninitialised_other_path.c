@@ -1,7 +1,6 @@
 // A local that is used only where it was set.
 // run: --check=uninit --opt 0
 // run: --check=uninit --opt 1
-// run: --check=uninit --opt 2
 // expect: no errors
 // expect: exhaustive
 #include "klee/klee.h"

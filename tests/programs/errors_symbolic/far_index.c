@@ -2,14 +2,15 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error out-of-bounds line 14
+// expect: error out-of-bounds line 15
 #include "klee/klee.h"
 
-static char first[16], second[4096];
+char first[16], second[4096];
 
 int main(void) {
   unsigned char i;
   klee_make_symbolic(&i, sizeof i, "i");
+  char *volatile p = first;
   second[5] = 1;
-  return first[16 * i];
+  return p[16 * i];
 }

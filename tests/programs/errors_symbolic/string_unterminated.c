@@ -3,7 +3,7 @@
 // run: --opt 1
 // run: --opt 2
 // expect: error out-of-bounds line 10
-#include "klee/klee.h"
+#include "bonsai.h"
 
 static __attribute__((noinline)) int length(const char *s) {
   int n = 0;
@@ -13,6 +13,6 @@ static __attribute__((noinline)) int length(const char *s) {
 
 int main(void) {
   char word[3] = "ab";
-  klee_make_symbolic(word + 2, 1, "last");
+  bonsai_symbolic(word + 2, 1, "last");
   return length(word);
 }

@@ -4,16 +4,17 @@
 // run: --opt 1
 // run: --opt 2
 // expect: error division-by-zero line 15
-// expect: error out-of-bounds line 18
+// expect: error out-of-bounds line 19
 #include "klee/klee.h"
 
-static int cells[4];
+int cells[4];
 
 int main(void) {
   unsigned char in;
   klee_make_symbolic(&in, sizeof in, "in");
   int sum = 100 / ((in & 15) - 7);
   int index = in >> 4;
+  int *volatile p = cells;
   if (index > 4) return sum;
-  return sum + cells[index];
+  return sum + p[index];
 }

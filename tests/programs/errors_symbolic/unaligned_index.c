@@ -2,12 +2,14 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error unaligned line 12
+// expect: error unaligned line 14
 #include "klee/klee.h"
 
+_Alignas(8) char block[16];
+
 int main(void) {
-  _Alignas(8) static char block[16];
   int at = klee_range(0, 9, "at");
+  const char *volatile p = block;
   if (at & 1) return 1;
-  return *(const int *)(block + at);
+  return *(const int *)(p + at);
 }

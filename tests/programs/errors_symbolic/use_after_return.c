@@ -2,7 +2,7 @@
 // run: --opt 0
 // run: --opt 1
 // run: --opt 2
-// expect: error use-after-return line 21
+// expect: error use-after-return line 22
 #include "klee/klee.h"
 
 static int global = 4;
@@ -17,6 +17,7 @@ static __attribute__((noinline)) int *pick(unsigned char c) {
 int main(void) {
   unsigned char c;
   klee_make_symbolic(&c, sizeof c, "c");
-  int *p = pick(c);
+  int *(*volatile f)(unsigned char) = pick;
+  int *p = f(c);
   return *p;
 }

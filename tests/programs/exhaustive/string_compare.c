@@ -4,7 +4,7 @@
 // expect: paths 10
 // run: --opt 1
 // expect: exhaustive
-#include "klee/klee.h"
+#include "bonsai.h"
 
 static int compare(const char *a, const char *b) {
   while (*a && *a == *b) a++, b++;
@@ -13,7 +13,7 @@ static int compare(const char *a, const char *b) {
 
 int main(void) {
   char word[3];
-  klee_make_symbolic(word, 2, "word");
+  bonsai_symbolic(word, 2, "word");
   word[2] = 0;
   int order = compare(word, "ok");
   if (order == 0) return 0;

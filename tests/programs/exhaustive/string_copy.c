@@ -6,11 +6,11 @@
 #include <assert.h>
 #include <string.h>
 
-#include "klee/klee.h"
+#include "bonsai.h"
 
 int main(void) {
   char word[3], both[8];
-  klee_make_symbolic(word, 2, "word");
+  bonsai_symbolic(word, 2, "word");
   word[2] = 0;
   strcpy(both, "<");
   strcat(both, word);

@@ -4,12 +4,12 @@
 // expect: paths 7
 // run: --opt 1
 // expect: exhaustive
-#include "klee/klee.h"
+#include "bonsai.h"
 
 int main(void) {
   unsigned char square[3][3] = {{1, 2, 3}, {2, 0, 1}, {3, 1, 0}};
-  klee_make_symbolic(&square[1][1], 1, "middle");
-  klee_make_symbolic(&square[2][2], 1, "corner");
+  bonsai_symbolic(&square[1][1], 1, "middle");
+  bonsai_symbolic(&square[2][2], 1, "corner");
   for (int i = 0; i < 3; i++) {
     unsigned row = 0, column = 0;
     for (int k = 0; k < 3; k++) {

@@ -6,7 +6,7 @@
 // expect: exhaustive
 #include <assert.h>
 
-#include "klee/klee.h"
+#include "bonsai.h"
 
 union View {
   unsigned char bytes[4];
@@ -18,7 +18,7 @@ union View {
 int main(void) {
   union View v;
   v.whole = 0x01020304;
-  klee_make_symbolic(&v.bytes[1], 2, "middle");
+  bonsai_symbolic(&v.bytes[1], 2, "middle");
   if (v.halves[0] == 0x0804) {
     assert(v.bytes[1] == 8);
     return 1;
