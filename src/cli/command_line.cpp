@@ -17,14 +17,21 @@ using base::Options;
 struct Command {
   const char* name;
   const char* help;
+  const char* inputs_name;
   const char* inputs;
+  bool takes_program;
 };
 
 constexpr Command commands[] = {
-    {"run", "run a program and report its errors", "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
-    {"ir", "print the program in Bonsai's register IR, with source lines",
-     "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)"},
-    {"solve", "run the solver chain on an SMT-LIB 2 script", "an SMT-LIB 2 file; - for standard input"},
+    {"run", "run a program and report its errors", "PROGRAM",
+     "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)", true},
+    {"ir", "print the program in Bonsai's register IR, with source lines", "PROGRAM",
+     "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)", true},
+    {"solve", "run the solver chain on an SMT-LIB 2 script", "FILE",
+     "an SMT-LIB 2 file; - for standard input", false},
+    {"tests", "list the tests of a run, or export them in other formats", "WORDS",
+     "list RUN [TEST...], or export RUN [TEST...]: the folder of a run, and numbers of tests (default: all)",
+     false},
 };
 
 // Flags that go to the compiler as they are; with `takes_next` their value may be the next word.
@@ -182,8 +189,8 @@ base::Result<Parsed> parse(const std::vector<std::string>& words) {
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.help);
     add_options(*sub, command.name, parsed.options);
-    sub->add_option("PROGRAM", parsed.options.inputs, command.inputs)->required();
-    if (std::string(command.name) == "solve") continue;
+    sub->add_option(command.inputs_name, parsed.options.inputs, command.inputs)->required();
+    if (!command.takes_program) continue;
     sub->footer(
         "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, "
         "-m32, -f…, -W…) may stand "

@@ -6,10 +6,11 @@
 namespace bonsai::cli {
 
 // Exit codes of every command.
-enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 3 };
+enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 3, interrupted_run = 130 };
 
 int run(const base::Options& options);
 int ir(const base::Options& options);
 int solve(const base::Options& options);
+int tests(const base::Options& options);
 
 }  // namespace bonsai::cli

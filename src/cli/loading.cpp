@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <filesystem>
 
 namespace bonsai::cli {
 
@@ -42,6 +43,22 @@ std::optional<load::Loaded> load_program(const base::Options& options) {
                loaded->program.functions.size(), loaded->program.globals.size(), instructions);
   }
   return std::move(*loaded);
+}
+
+std::optional<load::Loaded> load_program_of_run(const RunOptions& run) {
+  std::error_code error;
+  std::filesystem::path here = std::filesystem::current_path(error);
+  if (!error && !run.folder.empty()) std::filesystem::current_path(run.folder, error);
+  if (error) {
+    complain(fmt::format("{}, where the run was started: {}", run.folder, error.message()));
+    return std::nullopt;
+  }
+  base::Options options = run.options;
+  options.quiet = true;
+  options.verbose = false;
+  std::optional<load::Loaded> loaded = load_program(options);
+  std::filesystem::current_path(here, error);
+  return loaded;
 }
 
 }  // namespace bonsai::cli

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "base/options.h"
+#include "cli/run_options.h"
 #include "load/load.h"
 
 namespace bonsai::cli {
@@ -11,6 +12,10 @@ namespace bonsai::cli {
 // Loads the program; prints warnings, or the error (one line, then the compiler's words if any) and returns
 // nothing.
 std::optional<load::Loaded> load_program(const base::Options& options);
+
+// The program of a run, loaded again as the run did, from the folder in which it was started; the current
+// folder is another while it loads. Says only what is wrong.
+std::optional<load::Loaded> load_program_of_run(const RunOptions& run);
 
 // True if `check` was asked for.
 bool has_check(const base::Options& options, const char* check);

@@ -1,149 +1,222 @@
-// bonsai run: explores a program and says what it found.
+// bonsai run: explores a program, stores what it found, confirms it natively, and says so.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/configure.h"
 #include "cli/loading.h"
+#include "cli/run_options.h"
+#include "cli/run_report.h"
 #include "explore/explorer.h"
+#include "report/confirm.h"
+#include "report/program_hash.h"
+#include "report/run_folder.h"
+#include "report/run_store.h"
 
 namespace bonsai::cli {
 namespace {
 
-using nlohmann::json;
+namespace fs = std::filesystem;
+using report::RunFolder;
+using report::RunStore;
 
-json place(const ir::Program& program, const exec::StackEntry& entry) {
-  const ir::Location& at = program.locations[entry.location];
-  return {{"function", entry.function},
-          {"file", program.strings[at.file]},
-          {"line", at.line},
-          {"column", at.column}};
+volatile std::sig_atomic_t interrupted = 0;
+
+// The first interrupt ends the run well, the second at once.
+void watch_interrupts() {
+  struct sigaction action {};
+  action.sa_handler = [](int) { interrupted = 1; };
+  action.sa_flags = SA_RESETHAND;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
 }
 
-json to_json(const ir::Program& program, const explore::FoundError& found, size_t id) {
-  json stack = json::array();
-  for (const exec::StackEntry& entry : found.error.stack) stack.push_back(place(program, entry));
-  json error = {{"id", id},       {"kind", exec::word(found.error.kind)}, {"message", found.error.message},
-                {"stack", stack}, {"stack_omitted", found.error.omitted}, {"count", found.count}};
-  if (!stack.empty())
-    for (const char* key : {"file", "line", "function"}) error[key] = stack[0][key];
-  return error;
-}
+// Where a run is stored; nothing when it is not.
+struct Storage {
+  std::optional<RunFolder> folder;
+  std::unique_ptr<RunStore> store;
+};
 
-json to_json(const ir::Program& program, const explore::Summary& summary) {
-  json errors = json::array();
-  for (size_t i = 0; i < summary.found.size(); ++i)
-    errors.push_back(to_json(program, summary.found[i], i + 1));
-  return {{"version", BONSAI_VERSION},
-          {"program", program.name},
-          {"seconds", summary.seconds},
-          {"instructions", summary.instructions},
-          {"paths",
-           {{"completed", summary.completed}, {"error", summary.errors}, {"given_up", summary.given_up}}},
-          {"exit_status", summary.exit_status},
-          {"errors", errors},
-          {"tests", summary.tests},
-          {"forks", summary.forks},
-          {"fault", summary.fault},
-          {"exhaustive", summary.exhaustive()}};
-}
+class Recorder : public explore::Listener {
+ public:
+  Recorder(RunStore* store, bool show, bool wide) : store_(store), show_(show), in_place_(wide) {}
 
-std::string where(const ir::Program& program, const exec::StackEntry& entry) {
-  const ir::Location& at = program.locations[entry.location];
-  if (!at.line) return fmt::format("in {}", entry.function);
-  return fmt::format("{}:{}:{} in {}", program.strings[at.file], at.line, at.column, entry.function);
-}
-
-void print_errors(const ir::Program& program, const explore::Summary& summary) {
-  constexpr size_t shown = 20, outermost = 3;
-  for (const explore::FoundError& found : summary.found) {
-    fmt::print("error {}: {}\n", exec::word(found.error.kind), found.error.message);
-    const std::vector<exec::StackEntry>& stack = found.error.stack;
-    size_t left_out = stack.size() > shown + outermost ? stack.size() - shown - outermost : 0;
-    for (size_t i = 0; i < stack.size(); ++i) {
-      if (left_out && i == shown) {
-        fmt::print("  … {} more calls\n", left_out + found.error.omitted);
-        i += left_out;
-      }
-      fmt::print("  {} {}\n", i ? "by" : "at", where(program, stack[i]));
-    }
+  bool test(const report::Test& test) override {
+    if (test.error) error_tests.push_back(test);
+    return !store_ || keep(store_->add(test));
   }
+  bool error(const report::Error& error) override {
+    if (error.id <= errors.size()) {
+      errors[error.id - 1].count = error.count;
+      return !store_ || keep(store_->update(error));
+    }
+    errors.push_back(error);
+    return !store_ || keep(store_->add(error));
+  }
+  bool progress(const explore::Summary& s) override {
+    if (store_ && !keep(store_->add_statistics(
+                      s.seconds, std::vector<std::pair<std::string, double>>{
+                                     {"paths", double(s.completed + s.errors)},
+                                     {"live", double(s.live)},
+                                     {"instructions", double(s.instructions)}})))
+      return false;
+    if (!show_ || (!in_place_ && s.seconds < next_line_)) return true;
+    next_line_ = s.seconds + 10;
+    std::string line = fmt::format("{:.0f} s: {} paths, {} states, {} errors, {} instructions", s.seconds,
+                                   s.completed + s.errors, s.live, s.found.size(), s.instructions);
+    fmt::print(stderr, in_place_ ? "\r\033[K{}" : "{}\n", line);
+    std::fflush(stderr);
+    shown_ = in_place_;
+    return true;
+  }
+  bool stop() override { return interrupted != 0; }
+  void clear_line() {
+    if (shown_) fmt::print(stderr, "\r\033[K");
+    shown_ = false;
+  }
+
+  std::vector<report::Error> errors;
+  std::vector<report::Test> error_tests;  // by error
+  std::string problem;                    // why nothing can be stored any more
+
+ private:
+  bool keep(const base::Result<void>& result) {
+    if (!result && problem.empty()) problem = result.error().message;
+    return bool(result);
+  }
+
+  RunStore* store_;
+  bool show_, in_place_;
+  bool shown_ = false;
+  double next_line_ = 10;
+};
+
+explore::Config configure(const base::Options& options) {
+  explore::Config config;
+  config.seconds = options.time;
+  config.max_instructions = uint64_t(options.max_instructions);
+  config.max_paths = uint64_t(options.max_paths);
+  config.search = options.search;
+  config.seed = uint64_t(options.seed);
+  config.stop_on_error = options.stop_on_error;
+  config.verify_replay = options.verify_replay;
+  config.machine = machine_config(options);
+  config.solver = solver_config(options);
+  return config;
 }
 
-void print_summary(const explore::Summary& summary) {
-  if (!summary.stopped_by.empty())
-    fmt::print("stopped by the limit on {}: not everything was explored\n", summary.stopped_by);
-  uint64_t paths = summary.completed + summary.errors + summary.given_up;
-  fmt::print("{} path{}: {} completed, {} with an error, {} given up; {} instructions in {:.2f} s\n", paths,
-             paths == 1 ? "" : "s", summary.completed, summary.errors, summary.given_up, summary.instructions,
-             summary.seconds);
+// Makes the folder and the database; false with a complaint when that fails.
+bool prepare(const base::Options& options, Storage& storage) {
+  if (options.no_out) return true;
+  base::Result<RunFolder> folder =
+      RunFolder::make(options.out, options.overwrite ? RunFolder::Old::replace : RunFolder::Old::refuse);
+  if (!folder) return complain(folder.error().message), false;
+  storage.folder.emplace(std::move(*folder));
+  RunOptions run{options, fs::current_path().string()};
+  base::Result<void> written = storage.folder->write_options(to_json(run));
+  if (!written) return complain(written.error().message), false;
+  base::Result<std::unique_ptr<RunStore>> store = RunStore::create(storage.folder->path());
+  if (!store) return complain(store.error().message), false;
+  storage.store = std::move(*store);
+  return true;
 }
 
-// Writes a whole file; false with a complaint when that fails.
-bool write_file(const std::filesystem::path& path, const std::string& content) {
-  std::ofstream file(path, std::ios::binary);
-  file << content;
-  file.close();
-  if (file) return true;
-  complain(fmt::format("cannot write {}", path.string()));
-  return false;
+void confirm(const base::Options& options, Recorder& recorder, Storage& storage) {
+  if (recorder.errors.empty() || options.no_confirm) return;
+  report::NativeProgram native;
+  native.inputs = options.inputs;
+  native.compiler_flags = options.compiler_flags;
+  native.arguments = options.arguments;
+  native.entry = options.entry;
+  fs::path folder = storage.folder ? storage.folder->path() / "native"
+                                   : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
+  report::NativeBuild build(native, folder.string());
+  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size() && !interrupted; ++i) {
+    report::Error& error = recorder.errors[i];
+    if (!options.quiet && !options.json && isatty(2))
+      fmt::print(stderr, "\r\033[Kconfirming error {} of {} natively…", i + 1, recorder.errors.size());
+    report::Verdict verdict = report::confirm_error(build, recorder.error_tests[i], error);
+    error.confirmed = verdict.confirmation;
+    error.reason = verdict.reason;
+    if (storage.store) (void)storage.store->update(error);
+  }
+  if (!options.quiet && !options.json && isatty(2)) fmt::print(stderr, "\r\033[K");
+  std::error_code ignored;
+  if (!storage.folder) fs::remove_all(folder, ignored);
 }
 
-bool prepare_folder(const std::string& folder) {
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (!error) return true;
-  complain(fmt::format("cannot make the folder {}: {}", folder, error.message()));
-  return false;
+// The files beside the database. What cannot be written is said once.
+void finish(const base::Options& options, const std::string& program, const std::string& json,
+            const explore::Summary& summary, Recorder& recorder, Storage& storage) {
+  if (!storage.store) return;
+  auto keep = [&](const base::Result<void>& result) {
+    if (!result && recorder.problem.empty()) recorder.problem = result.error().message;
+  };
+  keep(storage.store->set_covered(summary.covered));
+  keep(storage.store->set_meta(report::meta_key::summary, json));
+  keep(storage.store->set_meta(report::meta_key::finished, summary.stopped_by.empty() ? "1" : "0"));
+  keep(storage.store->close());
+  report::Invocation invocation{program, options.arguments};
+  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size(); ++i) {
+    base::Result<fs::path> written =
+        storage.folder->write_error(recorder.errors[i], recorder.error_tests[i], invocation);
+    if (!written && recorder.problem.empty()) recorder.problem = written.error().message;
+  }
 }
 
 }  // namespace
 
 int run(const base::Options& options) {
-  if (!options.out.empty() && !prepare_folder(options.out)) return bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
   if (!loaded) return bad_input;
   const ir::Program& program = loaded->program;
-
-  explore::Config config;
-  config.seconds = options.time;
-  config.max_instructions = uint64_t(options.max_instructions);
-  config.machine.arguments = options.arguments;
-  config.machine.entry = options.entry;
-  config.machine.stack_bytes = options.stack;
-  config.machine.check_uninitialised = has_check(options, "uninit");
-  config.machine.check_alignment = !has_check(options, "no-alignment");
-  config.machine.check_leaks = has_check(options, "leak");
-  explore::Listener nobody;
-  config.search = options.search;
-  config.seed = uint64_t(options.seed);
-  config.max_paths = uint64_t(options.max_paths);
-  config.machine.max_depth = uint64_t(options.max_depth);
-  config.verify_replay = options.verify_replay;
-  explore::Summary summary = explore::explore(program, config, nobody);
-
-  if (!options.program_output.empty() && !write_file(options.program_output, summary.output))
-    return bad_input;
-  if (!options.out.empty()) {
-    std::filesystem::path folder = options.out;
-    if (!write_file(folder / "summary.json", to_json(program, summary).dump(2) + "\n")) return bad_input;
-    if (!write_file(folder / "stdout.txt", summary.output)) return bad_input;
+  Storage storage;
+  if (!prepare(options, storage)) return bad_input;
+  if (storage.store) {
+    (void)storage.store->set_meta(report::meta_key::program, program.name);
+    (void)storage.store->set_meta(report::meta_key::program_hash, report::program_hash(program));
   }
+
+  watch_interrupts();
+  bool talk = !options.quiet && !options.json;
+  Recorder recorder(storage.store.get(), talk, isatty(2));
+  explore::Summary summary = explore::explore(program, configure(options), recorder);
+  if (interrupted) summary.stopped_by = "an interrupt";
+  recorder.clear_line();
+  confirm(options, recorder, storage);
+
+  report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
+  RunResult result{summary, recorder.errors, coverage, program.name};
+  std::string json = to_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  finish(options, program.name, json, summary, recorder, storage);
+  if (!options.program_output.empty()) {
+    base::Result<void> written = report::write_file(options.program_output, summary.output);
+    if (!written) return complain(written.error().message), bad_input;
+  }
+
   if (options.json) {
-    std::cout << to_json(program, summary).dump(2, ' ', false, json::error_handler_t::replace) << "\n";
+    std::cout << json << "\n";
   } else {
     if (options.program_output.empty() && !options.quiet) std::cout << summary.output << std::flush;
-    print_errors(program, summary);
-    if (!options.quiet) print_summary(summary);
+    for (const std::string& warning : summary.warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
+    print_errors(recorder.errors, recorder.error_tests);
+    if (!options.quiet) print_summary(result);
+    if (talk && storage.folder)
+      fmt::print("{} test{} in {}\n", summary.tests, summary.tests == 1 ? "" : "s",
+                 storage.folder->path().string());
   }
+  if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
   if (!summary.fault.empty()) {
     complain("internal fault: " + summary.fault);
     return own_fault;
   }
+  if (interrupted) return interrupted_run;
+  if (!recorder.problem.empty()) return bad_input;
   return summary.found.empty() ? clean : program_has_errors;
 }
 

@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "cli/commands.h"
+#include "cli/configure.h"
 #include "cli/loading.h"
 #include "solve/chain.h"
 #include "solve/smtlib_reader.h"
@@ -26,26 +27,6 @@ std::optional<std::string> read_input(const std::string& name) {
   if (file) return std::string(std::istreambuf_iterator<char>(file), {});
   complain(fmt::format("{}: cannot be read", name));
   return std::nullopt;
-}
-
-solve::Config chain_config(const base::Options& options) {
-  auto is_on = [&](const char* layer) {
-    return std::find(options.layers_off.begin(), options.layers_off.end(), layer) == options.layers_off.end();
-  };
-  solve::Config config;
-  config.rewrite = is_on("rewrite");
-  config.ranges = is_on("ranges");
-  config.reuse = is_on("reuse");
-  config.repair = is_on("repair");
-  config.cache = is_on("cache");
-  config.enumerate = is_on("enumerate");
-  config.solver = options.solver == "bonsai"   ? solve::Solver::bonsai
-                  : options.solver == "smtlib" ? solve::Solver::smtlib
-                                               : solve::Solver::portfolio;
-  config.solver_command = options.solver_command;
-  config.time_per_query = std::chrono::nanoseconds(int64_t(options.solver_time * 1e9));
-  config.log_directory = options.log_queries;
-  return config;
 }
 
 void print_statistics(const solve::ChainStatistics& statistics) {
@@ -67,7 +48,7 @@ int solve(const base::Options& options) {
   std::optional<std::string> text = read_input(options.inputs[0]);
   if (!text) return bad_input;
   expr::TermStore store;
-  solve::Chain chain(store, chain_config(options));
+  solve::Chain chain(store, solver_config(options));
   base::Result<solve::ScriptSummary> result = solve::run_script(*text, chain, std::cout);
   std::cout << std::flush;
   if (options.statistics) print_statistics(chain.statistics());

@@ -114,6 +114,32 @@ std::unique_ptr<Path> Machine::initial_state() {
   return state;
 }
 
+// main with argc, argv and envp; or a fuzz target with an input of symbolic bytes and symbolic size.
+Step Machine::call_entry() {
+  State& s = *state_;
+  const ir::Function& entry = *program_.find_function(config_.entry);
+  Value arguments[3] = {Value::plain(s.argument_count), Value::plain(s.argument_vector),
+                        Value::plain(s.argument_vector + s.argument_count * program_.pointer_bytes)};
+  if (config_.entry != "LLVMFuzzerTestOneInput" || entry.parameters != 2)
+    return call_function(entry, nullptr, arguments, std::min(entry.parameters, 3u), Value());
+  unsigned bytes = program_.pointer_bytes;
+  const expr::Term* array = new_input("size", bytes);
+  const expr::Term* size = terms_.symbolic_byte(array, 0);
+  for (unsigned i = 1; i < bytes; ++i) size = terms_.concat(terms_.symbolic_byte(array, i), size);
+  const expr::Term* data = new_input("data", config_.fuzz_size);
+  chain_.assume(state_->condition, terms_.ule(size, terms_.constant(bytes * 8, config_.fuzz_size)));
+  state::ObjectInfo info;
+  info.kind = state::ObjectKind::global;
+  info.index = ir::none;
+  info.symbolic_size = terms_.zext(size, 64);
+  Object* object = allocate(s.argument_vector + (1 << 20), config_.fuzz_size, info, true);
+  for (uint64_t i = 0; i < config_.fuzz_size; ++i)
+    set_byte(*object, i, Value::of(terms_.symbolic_byte(data, i)));
+  arguments[0] = Value::plain(object->base());
+  arguments[1] = Value::of(size);
+  return call_function(entry, nullptr, arguments, 2, Value());
+}
+
 // Called with no frame left: calls the next function of the program's life.
 Step Machine::start_next_phase() {
   State& s = *state_;
@@ -124,12 +150,7 @@ Step Machine::start_next_phase() {
           return call_function(program_.functions[program_.constructors[s.phase_next++]], nullptr, nullptr, 0,
                                Value());
         s.phase = Phase::entry;
-        {
-          const ir::Function& entry = *program_.find_function(config_.entry);
-          Value arguments[3] = {Value::plain(s.argument_count), Value::plain(s.argument_vector),
-                                Value::plain(s.argument_vector + s.argument_count * program_.pointer_bytes)};
-          return call_function(entry, nullptr, arguments, std::min(entry.parameters, 3u), Value());
-        }
+        return call_entry();
       case Phase::entry: s.phase = Phase::exit_handlers; break;
       case Phase::exit_handlers: {
         if (s.exit_handlers.empty()) {

@@ -330,7 +330,11 @@ bool Machine::general(const Instr& instr, Value* registers) {
         case Op::FDiv32:
         case Op::FDiv64:
         case Op::FDivX:
-        case Op::FRem: registers[instr.dst] = float_binary(instr.op, instr.width, a, b); return true;
+        case Op::FRem:
+          if (!fix_long_double(instr.width, instr.width, a)) return false;
+          if (!fix_long_double(instr.width, instr.width, b)) return false;
+          registers[instr.dst] = float_binary(instr.op, instr.width, a, b);
+          return true;
         default: break;
       }
       registers[instr.dst] = general_binary(instr.op, instr.width, a, b);
@@ -338,26 +342,39 @@ bool Machine::general(const Instr& instr, Value* registers) {
     }
     case Format::Ternary: {
       Value b = operand(instr.operand_b(), registers), c = operand(instr.operand_c(), registers);
-      if (instr.op == Op::Select)
+      if (instr.op == Op::Select) {
         registers[instr.dst] = select(a, b, c, instr.width);
-      else if (instr.op == Op::Fma)
+      } else if (instr.op == Op::Fma) {
+        for (Value* each : {&a, &b, &c})
+          if (!fix_long_double(instr.width, instr.width, *each)) return false;
         registers[instr.dst] = float_fma(instr.width, a, b, c);
-      else
+      } else
         registers[instr.dst] = general_funnel(instr.op, instr.width, a, b, c);
       return true;
     }
     case Format::Cast:
+      // To or from the 80-bit format; its own bits may be moved freely.
+      if (instr.op != Op::Trunc && instr.op != Op::ZExt && instr.op != Op::SExt && instr.op != Op::ZExtWide &&
+          instr.op != Op::SExtWide)
+        for (unsigned format : {unsigned(instr.width), unsigned(instr.imm)})
+          if (!fix_long_double(format, instr.width, a)) return false;
       registers[instr.dst] = general_cast(instr.op, instr.width, unsigned(instr.imm), a);
       return true;
     case Format::FloatKind1:
     case Format::FloatKind2: {
       Value b = ir::info(instr.op).format == Format::FloatKind2 ? registers[instr.b] : Value();
+      if (!fix_long_double(instr.width, instr.width, a)) return false;
+      if (!fix_long_double(instr.width, instr.width, b)) return false;
       registers[instr.dst] = float_function(ir::FloatFunction(instr.imm), instr.width, a, b);
       return true;
     }
-    case Format::FloatCompare:
-      registers[instr.dst] = float_compare(unsigned(instr.imm), instr.width, a, registers[instr.b]);
+    case Format::FloatCompare: {
+      Value b = registers[instr.b];
+      if (!fix_long_double(instr.width, instr.width, a)) return false;
+      if (!fix_long_double(instr.width, instr.width, b)) return false;
+      registers[instr.dst] = float_compare(unsigned(instr.imm), instr.width, a, b);
       return true;
+    }
     case Format::PtrAdd: {
       ir::Address parts = instr.address();
       unsigned width = program_.pointer_width();

@@ -48,6 +48,7 @@ struct Config {
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";
   External external = External::error;
+  std::vector<std::string> external_functions;  // that may be called natively besides the known harmless ones
   uint64_t max_depth = 0;                  // forks on one path; 0: no limit
   uint64_t max_values = 256;               // tried for a value that must be concrete
   uint64_t max_symbolic_size = 64 << 10;   // of an allocation whose size stays symbolic
@@ -158,6 +159,7 @@ class Machine {
   Value general_cast(ir::Op op, unsigned from, unsigned to, Value a);
   Value general_funnel(ir::Op op, unsigned width, Value a, Value b, Value c);
   bool general_check(const Instr& instr, Value a, Value b);
+  bool fix_long_double(unsigned format, unsigned width, Value& value);
   Value float_binary(ir::Op op, unsigned width, Value a, Value b);
   Value float_function(ir::FloatFunction function, unsigned width, Value a, Value b);
   Value float_fma(unsigned width, Value a, Value b, Value c);
@@ -295,6 +297,7 @@ class Machine {
   Step push_frame(state::Frame* frame);
   void pop_frame();
   Step start_next_phase();
+  Step call_entry();
   Step exit(Value status);
   // The function that a call through a pointer goes to.
   bool callee_at(Value pointer, const ir::Function*& callee);

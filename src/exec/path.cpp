@@ -106,8 +106,13 @@ std::vector<std::string> describe_parts(const Path& path) {
   uint64_t inputs = 0, output = 0;
   for (const SymbolicInput* input : path.all_inputs())
     inputs = base::hash_combine(base::hash_string(input->name, inputs), input->size);
-  for (const state::Output* piece : path.output())
-    output = base::hash_combine(base::hash_string(piece->text, output), piece->term ? piece->term->hash() : 0);
+  // How text is cut into pieces does not matter.
+  std::string text;
+  for (const state::Output* piece : path.output()) {
+    text += piece->text;
+    if (piece->term) output = base::hash_combine(base::hash_string(text, output), piece->term->hash());
+  }
+  output = base::hash_string(text, output);
   return {fmt::format("memory {:x}, {} objects", hash_objects(path), path.memory.size()),
           fmt::format("frames {:x}", hash_frames(path)),
           fmt::format("condition {:x}, {} decisions", hash_condition(path), path.condition.decisions().size()),

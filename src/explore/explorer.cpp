@@ -96,6 +96,7 @@ class Explorer {
     if (++turns_ % 64 == 0 || summary_.instructions > next_look_) {
       next_look_ = summary_.instructions + quantum;
       double now = elapsed();
+      if (listener_.stop()) summary_.stopped_by = "an interrupt";
       if (config_.seconds > 0 && now > config_.seconds) summary_.stopped_by = "time";
       if (now > next_progress_) {
         next_progress_ = now + 0.5;

@@ -68,6 +68,7 @@ struct Listener {
   virtual bool test(const report::Test&) { return true; }
   virtual bool error(const report::Error&) { return true; }  // a new one; its test was told before
   virtual bool progress(const Summary&) { return true; }     // about every half second
+  virtual bool stop() { return false; }                      // asked often: true ends the run
 };
 
 // REQUIRES: the program has the entry function, with a body.

@@ -1,0 +1,13 @@
+// From options to the configurations of the rooms.
+#pragma once
+
+#include "base/options.h"
+#include "exec/machine.h"
+#include "solve/chain.h"
+
+namespace bonsai::cli {
+
+solve::Config solver_config(const base::Options& options);
+exec::Config machine_config(const base::Options& options);
+
+}  // namespace bonsai::cli

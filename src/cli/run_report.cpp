@@ -1,0 +1,173 @@
+#include "cli/run_report.h"
+
+#include <fmt/format.h>
+
+#include <cctype>
+
+namespace bonsai::cli {
+namespace {
+
+using nlohmann::json;
+
+json to_json(const report::Error& error) {
+  json stack = json::array();
+  for (const report::Place& place : error.stack)
+    stack.push_back({{"function", place.function},
+                     {"file", place.file},
+                     {"line", place.line},
+                     {"column", place.column}});
+  json object = {{"id", error.id},
+                 {"kind", error.kind},
+                 {"message", error.message},
+                 {"stack", stack},
+                 {"stack_omitted", error.omitted},
+                 {"count", error.count},
+                 {"test", error.test},
+                 {"confirmed", report::word(error.confirmed)},
+                 {"reason", error.reason}};
+  if (!stack.empty())
+    for (const char* key : {"file", "line", "function"}) object[key] = stack[0][key];
+  return object;
+}
+
+std::string where(const report::Place& place) {
+  if (!place.line) return fmt::format("in {}", place.function);
+  return fmt::format("{}:{}:{} in {}", place.file, place.line, place.column, place.function);
+}
+
+void print_stack(const report::Error& error) {
+  constexpr size_t shown = 20, outermost = 3;
+  size_t left_out = error.stack.size() > shown + outermost ? error.stack.size() - shown - outermost : 0;
+  for (size_t i = 0; i < error.stack.size(); ++i) {
+    if (left_out && i == shown) {
+      fmt::print("  … {} more calls\n", left_out + error.omitted);
+      i += left_out;
+    }
+    fmt::print("  {} {}\n", i ? "by" : "at", where(error.stack[i]));
+  }
+}
+
+// Bytes as a C string where they are text, else in hexadecimal.
+std::string shown(const std::vector<uint8_t>& bytes) {
+  constexpr size_t most = 64;
+  bool text = !bytes.empty();
+  for (uint8_t each : bytes) text &= std::isprint(each) || each == 0 || each == '\n';
+  std::string out = text ? "\"" : "";
+  for (size_t i = 0; i < std::min(bytes.size(), most); ++i) {
+    if (!text)
+      out += fmt::format("{}{:02x}", i ? " " : "", bytes[i]);
+    else if (bytes[i] == 0)
+      out += "\\0";
+    else if (bytes[i] == '\n')
+      out += "\\n";
+    else if (bytes[i] == '"' || bytes[i] == '\\')
+      out += fmt::format("\\{}", char(bytes[i]));
+    else
+      out += char(bytes[i]);
+  }
+  if (text) out += '"';
+  return bytes.size() > most ? out + fmt::format(" … ({} bytes)", bytes.size()) : out;
+}
+
+void print_inputs(const report::Test& test) {
+  for (const report::Input& input : test.inputs) {
+    std::string as_number;
+    if (input.bytes.size() == 4 || input.bytes.size() == 8) {
+      uint64_t number = 0;
+      for (size_t i = input.bytes.size(); i-- > 0;) number = number << 8 | input.bytes[i];
+      as_number = fmt::format(" = {}", input.bytes.size() == 4 ? int64_t(int32_t(number)) : int64_t(number));
+    }
+    fmt::print("  input {}{}: {}\n", input.name, as_number, shown(input.bytes));
+  }
+}
+
+std::string percent(uint64_t part, uint64_t whole) {
+  return whole ? fmt::format("{:.1f} %", 100.0 * double(part) / double(whole)) : "none there";
+}
+
+const char* plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
+}  // namespace
+
+json to_json(const RunResult& result) {
+  const explore::Summary& s = result.summary;
+  json errors = json::array(), layers = json::object(), reasons = json::array();
+  for (const report::Error& error : result.errors) errors.push_back(to_json(error));
+  for (const solve::LayerStatistics& layer : s.solver.layers)
+    layers[std::string(layer.name)] = {
+        {"asked", layer.asked}, {"sat", layer.sat}, {"unsat", layer.unsat}, {"seconds", layer.seconds}};
+  for (const auto& [reason, count] : s.reasons) reasons.push_back({{"reason", reason}, {"count", count}});
+  return {{"version", BONSAI_VERSION},
+          {"program", result.program},
+          {"seconds", s.seconds},
+          {"instructions", s.instructions},
+          {"paths",
+           {{"completed", s.completed},
+            {"error", s.errors},
+            {"silent", s.silent},
+            {"given_up", s.given_up}}},
+          {"given_up_reasons", reasons},
+          {"states", {{"live", s.live}, {"dehydrated", 0}, {"pruned", 0}}},
+          {"forks", s.forks},
+          {"concretised", s.concretised},
+          {"queries",
+           {{"asked", s.solver.asked},
+            {"solved_by_layer", s.solver.solved_by_layer()},
+            {"core", s.solver.core()},
+            {"unknown", s.solver.unknown},
+            {"seconds", s.solver.seconds},
+            {"layers", layers}}},
+          {"coverage",
+           {{"lines", result.coverage.lines},
+            {"lines_total", result.coverage.lines_total},
+            {"branches", result.coverage.branches},
+            {"branches_total", result.coverage.branches_total},
+            {"functions", result.coverage.functions},
+            {"functions_total", result.coverage.functions_total}}},
+          {"exit_status", s.exit_status},
+          {"errors", errors},
+          {"warnings", s.warnings},
+          {"tests", s.tests},
+          {"stopped_by", s.stopped_by},
+          {"exhaustive", s.exhaustive()},
+          {"memory_peak", s.memory_peak}};
+}
+
+void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests) {
+  for (size_t i = 0; i < errors.size(); ++i) {
+    const report::Error& error = errors[i];
+    fmt::print("error {}: {}\n", error.kind, error.message);
+    print_stack(error);
+    if (i < tests.size()) print_inputs(tests[i]);
+    if (error.count > 1) fmt::print("  on {} paths\n", error.count);
+    if (error.confirmed != report::Confirmation::untried)
+      fmt::print("  {}{}{}\n", report::word(error.confirmed), error.reason.empty() ? "" : ": ", error.reason);
+  }
+}
+
+void print_summary(const RunResult& result) {
+  const explore::Summary& s = result.summary;
+  uint64_t paths = s.completed + s.errors + s.given_up;
+  fmt::print("{} path{}: {} completed, {} with an error, {} given up; {} instructions in {:.2f} s\n", paths,
+             plural(paths), s.completed, s.errors, s.given_up, s.instructions, s.seconds);
+  if (!s.stopped_by.empty())
+    fmt::print("stopped by the limit on {}: not everything was explored, {} state{} left\n", s.stopped_by,
+               s.live, plural(s.live));
+  for (const auto& [reason, count] : s.reasons) fmt::print("given up {} time{}: {}\n", count, plural(count), reason);
+  if (s.concretised)
+    fmt::print("{} symbolic value{} fixed to one of several: not every path was explored\n", s.concretised,
+               s.concretised == 1 ? " was" : "s were");
+  if (s.solver.asked) {
+    const report::CoverageTotals& c = result.coverage;
+    fmt::print("covered: {} of lines, {} of branches, {} of functions\n", percent(c.lines, c.lines_total),
+               percent(c.branches, c.branches_total), percent(c.functions, c.functions_total));
+    fmt::print("solver: {} queries, {:.2f} s of {:.2f} s;", s.solver.asked, s.solver.seconds, s.seconds);
+    for (const solve::LayerStatistics& layer : s.solver.layers)
+      if (layer.sat + layer.unsat || layer.seconds > 0.005)
+        fmt::print(" {} {} ({:.2f} s)", layer.name, layer.sat + layer.unsat, layer.seconds);
+    fmt::print("{}\n", s.solver.unknown ? fmt::format(" unknown {}", s.solver.unknown) : "");
+  }
+  if (!s.solver_problem.empty()) fmt::print("solver: {}\n", s.solver_problem);
+}
+
+}  // namespace bonsai::cli

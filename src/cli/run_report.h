@@ -1,0 +1,27 @@
+// What a run came to, as JSON and in words.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "explore/explorer.h"
+#include "report/coverage.h"
+#include "report/records.h"
+
+namespace bonsai::cli {
+
+struct RunResult {
+  const explore::Summary& summary;
+  const std::vector<report::Error>& errors;
+  const report::CoverageTotals& coverage;
+  const std::string& program;
+};
+
+// The one object that --json prints.
+nlohmann::json to_json(const RunResult& result);
+// Errors with their stacks and inputs, on standard output. `tests` are those that show them, by error.
+void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests);
+void print_summary(const RunResult& result);
+
+}  // namespace bonsai::cli

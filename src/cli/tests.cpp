@@ -1,0 +1,175 @@
+// bonsai tests: lists the tests of a run, or writes them in other formats.
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <set>
+
+#include "cli/commands.h"
+#include "cli/loading.h"
+#include "cli/run_options.h"
+#include "report/coverage.h"
+#include "report/program_hash.h"
+#include "report/run_folder.h"
+#include "report/run_store.h"
+#include "report/writers.h"
+
+namespace bonsai::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using base::Result;
+using report::RunStore;
+
+int bad(const std::string& message) {
+  complain(message);
+  return bad_input;
+}
+
+Result<std::vector<uint64_t>> read_ids(const base::Options& options) {
+  std::vector<uint64_t> ids;
+  for (size_t i = 2; i < options.inputs.size(); ++i) {
+    const std::string& word = options.inputs[i];
+    uint64_t id = 0;
+    auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), id);
+    if (error != std::errc() || end != word.data() + word.size())
+      return base::Error{
+          fmt::format("{}: is not the number of a test; see bonsai tests list {}", word, options.inputs[1])};
+    ids.push_back(id);
+  }
+  return ids;
+}
+
+// Calls f for these tests, or for all if none are named. f returns a Result<void>.
+template <typename F>
+Result<void> for_each_test(RunStore& store, const std::vector<uint64_t>& ids, F f) {
+  for (uint64_t id : ids) {
+    Result<std::optional<report::Test>> test = store.test(id);
+    if (!test) return test.error();
+    if (!*test)
+      return base::Error{fmt::format("{}: there is no test {}", store.path().parent_path().string(), id)};
+    if (Result<void> done = f(**test); !done) return done;
+  }
+  if (!ids.empty()) return {};
+  report::TestCursor cursor = store.tests();
+  for (report::Test test;;) {
+    Result<bool> next = cursor.next(test);
+    if (!next) return next.error();
+    if (!*next) return {};
+    if (Result<void> done = f(test); !done) return done;
+  }
+}
+
+void print_row(const report::Test& test) {
+  std::string inputs;
+  for (const report::Input& input : test.inputs)
+    inputs += fmt::format(" {}[{}]", input.name, input.bytes.size());
+  std::string ending(report::word(test.ending));
+  if (test.ending == report::Ending::exited) ending += fmt::format(" {}", test.exit_status);
+  if (test.error) ending += fmt::format(" {}", test.error);
+  fmt::print("{:>6}  {:<12} {:>6} {:>12} {:>9.2f} {}{}{}\n", test.id, ending, test.depth, test.instructions,
+             test.seconds, inputs, test.reason.empty() ? "" : "  ", test.reason);
+}
+
+int list(RunStore& store, const std::vector<uint64_t>& ids) {
+  fmt::print("{:>6}  {:<12} {:>6} {:>12} {:>9}  {}\n", "test", "ending", "forks", "instructions", "seconds",
+             "inputs");
+  Result<void> done = for_each_test(store, ids, [](const report::Test& test) {
+    print_row(test);
+    return Result<void>();
+  });
+  return done ? int(clean) : bad(done.error().message);
+}
+
+Result<void> make_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (!error) return {};
+  return base::Error{fmt::format("cannot make the folder {}: {}", folder.string(), error.message())};
+}
+
+// The program's name and arguments, as far as the run tells.
+report::Invocation invocation_of(RunStore& store) {
+  report::Invocation invocation;
+  Result<std::optional<std::string>> program = store.meta(report::meta_key::program);
+  if (program && *program) invocation.program = **program;
+  Result<RunOptions> options = read_run_options(store.path().parent_path());
+  if (options) invocation.arguments = options->options.arguments;
+  return invocation;
+}
+
+int write_tests(RunStore& store, const std::vector<uint64_t>& ids, const report::TestWriter& writer,
+                const fs::path& to) {
+  if (Result<void> made = make_folder(to); !made) return bad(made.error().message);
+  report::Invocation invocation = invocation_of(store);
+  uint64_t count = 0;
+  Result<void> done = for_each_test(store, ids, [&](const report::Test& test) {
+    ++count;
+    return report::write_file(to / report::file_name(writer, test.id), writer.write(test, invocation));
+  });
+  if (!done) return bad(done.error().message);
+  fmt::print("{} test{} written to {}\n", count, count == 1 ? "" : "s", to.string());
+  return clean;
+}
+
+Result<std::vector<uint32_t>> covered_points(RunStore& store, const std::vector<uint64_t>& ids) {
+  if (ids.empty()) return store.covered();
+  std::set<uint32_t> points;
+  Result<void> done = for_each_test(store, ids, [&](const report::Test& test) {
+    points.insert(test.points.begin(), test.points.end());
+    return Result<void>();
+  });
+  if (!done) return done.error();
+  return std::vector<uint32_t>(points.begin(), points.end());
+}
+
+int write_lcov(RunStore& store, const std::vector<uint64_t>& ids, const fs::path& to) {
+  Result<std::vector<uint32_t>> points = covered_points(store, ids);
+  if (!points) return bad(points.error().message);
+  Result<RunOptions> run = read_run_options(store.path().parent_path());
+  if (!run) return bad(run.error().message);
+  Result<std::optional<std::string>> hash = store.meta(report::meta_key::program_hash);
+  if (!hash) return bad(hash.error().message);
+  if (Result<void> made = make_folder(to); !made) return bad(made.error().message);
+  fs::path path = fs::absolute(to) / "coverage.info";
+  std::optional<load::Loaded> loaded = load_program_of_run(*run);
+  if (!loaded) return bad_input;
+  if (*hash && **hash != report::program_hash(loaded->program))
+    return bad(
+        fmt::format("{} has changed since the run: its coverage cannot be told", loaded->program.name));
+  report::Coverage coverage = report::cover(loaded->program, ir::Points(loaded->program), *points);
+  if (Result<void> written = report::write_file(path, report::to_lcov(coverage, run->folder)); !written)
+    return bad(written.error().message);
+  fmt::print("{} of {} lines, {} of {} branches, {} of {} functions written to {}\n", coverage.totals.lines,
+             coverage.totals.lines_total, coverage.totals.branches, coverage.totals.branches_total,
+             coverage.totals.functions, coverage.totals.functions_total, (to / "coverage.info").string());
+  return clean;
+}
+
+std::string known_formats() {
+  std::string text;
+  for (const report::TestWriter& writer : report::test_writers()) text += fmt::format("{}, ", writer.name);
+  return text + "lcov";
+}
+
+}  // namespace
+
+int tests(const base::Options& options) {
+  const std::string& action = options.inputs[0];
+  if (action != "list" && action != "export")
+    return bad(fmt::format("tests {}: must be tests list RUN or tests export RUN", action));
+  if (options.inputs.size() < 2) return bad(fmt::format("tests {} needs the folder of a run", action));
+  const report::TestWriter* writer = report::find_test_writer(options.format);
+  if (!writer && options.format != "lcov")
+    return bad(fmt::format("there is no format {}; known are {}", options.format, known_formats()));
+  Result<std::vector<uint64_t>> ids = read_ids(options);
+  if (!ids) return bad(ids.error().message);
+  Result<std::unique_ptr<RunStore>> store = RunStore::open(options.inputs[1]);
+  if (!store) return bad(store.error().message);
+  if (action == "list") return list(**store, *ids);
+  fs::path to = options.to.empty() ? fs::path(options.inputs[1]) / "tests" : fs::path(options.to);
+  return writer ? write_tests(**store, *ids, *writer, to) : write_lcov(**store, *ids, to);
+}
+
+}  // namespace bonsai::cli

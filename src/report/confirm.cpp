@@ -1,0 +1,261 @@
+// The table of kinds, and the judgement of one native run by it. Tested by confirm_test.cpp.
+#include "report/confirm.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "report/places.h"
+#include "report/sanitizer_report.h"
+
+namespace bonsai::report {
+namespace {
+
+enum class Tool { address, undefined, leak, memory, program, assertion };
+
+// What confirms one kind of error.
+struct Rule {
+  struct Sight {
+    Tool tool;
+    std::string what;
+  };
+  std::vector<Sight> sights;
+  std::vector<int> signals;
+  std::string unseen;   // why it may stay unseen; may be empty
+  std::string nothing;  // not empty: why nothing sees it
+
+  bool has(Tool tool) const {
+    return std::any_of(sights.begin(), sights.end(), [&](const Sight& sight) { return sight.tool == tool; });
+  }
+  bool covers(const Finding& finding) const {
+    return std::any_of(sights.begin(), sights.end(), [&](const Sight& sight) {
+      return int(sight.tool) == int(finding.tool) && finding.what.find(sight.what) != std::string::npos;
+    });
+  }
+};
+static_assert(int(Tool::address) == int(Finding::Tool::address) &&
+              int(Tool::undefined) == int(Finding::Tool::undefined) &&
+              int(Tool::leak) == int(Finding::Tool::leak) && int(Tool::memory) == int(Finding::Tool::memory));
+
+Rule rule_of(const std::string& kind) {
+  Rule rule;
+  // clang-format off
+#define SEEN_BY(word, tool, text) if (kind == word) rule.sights.push_back({Tool::tool, text});
+#define ENDS_BY(word, signal) if (kind == word) rule.signals.push_back(signal);
+#define UNSEEN(word, text) if (kind == word) rule.unseen = text;
+#define NOTHING_SEES(word, text) if (kind == word) rule.nothing = text;
+#include "report/confirmation.def"
+#undef SEEN_BY
+#undef ENDS_BY
+#undef UNSEEN
+#undef NOTHING_SEES
+  // clang-format on
+  if (kind.starts_with("ubsan-")) rule.sights.push_back({Tool::undefined, ""});
+  if (rule.sights.empty() && rule.nothing.empty())
+    rule.nothing = fmt::format("no rule says what a native run shows of the kind {}", kind);
+  return rule;
+}
+
+std::string place_words(const Error& error) {
+  for (const Place& place : error.stack)
+    if (place.line) return fmt::format("{}:{}", place.file, place.line);
+  return "an unknown line";
+}
+
+Verdict confirmed(std::string reason) { return {Confirmation::confirmed, std::move(reason)}; }
+
+// What says that the run left the path, or never came to the error; nothing if it tells neither.
+std::optional<Verdict> trouble(const NativeRun& run, const Limits& limits) {
+  if (run.replay.out_of_inputs)
+    return Verdict{Confirmation::not_reproduced,
+                   "the native program went on past the error: " + run.replay.diverged};
+  if (!run.replay.diverged.empty()) return Verdict{Confirmation::diverged, run.replay.diverged};
+  if (run.replay.assumption_failed)
+    return Verdict{Confirmation::diverged, "an assumption is false in the native run"};
+  if (!run.ended.by_itself())
+    return Verdict{Confirmation::not_reproduced, "the native program " + words(run.ended, limits)};
+  return std::nullopt;
+}
+
+class Judge {
+ public:
+  Judge(const Error& error, const Rule& rule, const NativeRun& run, const NativeProgram& program)
+      : error_(error),
+        rule_(rule),
+        run_(run),
+        inputs_(program.inputs),
+        findings_(parse_sanitizers(run.sanitizers)) {}
+
+  std::optional<Verdict> confirm() const {
+    if (rule_.has(Tool::program) && !run_.replay.error.empty())
+      if (std::optional<Verdict> verdict = by_program()) return verdict;
+    if (rule_.has(Tool::assertion))
+      if (std::optional<Verdict> verdict = by_assertion()) return verdict;
+    for (const Finding& finding : findings_)
+      if (rule_.covers(finding) && stacks_meet(error_.stack, finding.stack, inputs_))
+        return confirmed(words(finding));
+    return std::nullopt;
+  }
+
+  // What was seen instead.
+  std::string otherwise() const {
+    std::string seen;
+    for (const Finding& finding : findings_) {
+      // The last word on a run is the finding that ended it; undefined behaviour on the way is only told if
+      // it fits.
+      if (finding.tool == Finding::Tool::undefined && !rule_.covers(finding)) continue;
+      seen = words(finding);
+    }
+    if (seen.empty() && !run_.replay.error.empty()) seen = "the program's own report: " + run_.replay.error;
+    return seen;
+  }
+
+ private:
+  // The library's abort leads to a report with the stack of the call.
+  std::optional<Verdict> by_program() const {
+    for (const Finding& finding : findings_)
+      if (finding.what == "ABRT" && stacks_meet(error_.stack, finding.stack, inputs_))
+        return confirmed("the program reports: " + run_.replay.error);
+    return std::nullopt;
+  }
+
+  // "program: file:line: function: Assertion `x' failed."
+  std::optional<Verdict> by_assertion() const {
+    const std::string& text = run_.ended.err;
+    for (size_t at = 0; (at = text.find(": Assertion `", at)) != std::string::npos; ++at) {
+      size_t begin = text.rfind('\n', at) + 1;
+      std::string line = text.substr(begin, std::min(text.find('\n', at), text.size()) - begin);
+      for (const Place& place : error_.stack)
+        if (place.line &&
+            line.find(fmt::format("{}:{}:", file_name(place.file), place.line)) != std::string::npos)
+          return confirmed(line);
+    }
+    return std::nullopt;
+  }
+
+  const Error& error_;
+  const Rule& rule_;
+  const NativeRun& run_;
+  const std::vector<std::string>& inputs_;
+  std::vector<Finding> findings_;
+};
+
+std::string because(const std::string& message, const std::string& why) {
+  return why.empty() ? message : message + "; " + why;
+}
+
+// Without sanitizers only the signal is left, or the assertion's text.
+Verdict confirm_plainly(NativeBuild& build, const Test& test, const Error& error, const Rule& rule,
+                        const Limits& limits, const base::Error& no_sanitizers) {
+  base::Result<std::string> binary = build.binary(Variant::plain);
+  if (!binary) return {Confirmation::unconfirmable, binary.error().message};
+  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
+  if (!run) return {Confirmation::unconfirmable, run.error().message};
+  if (std::optional<Verdict> verdict = Judge(error, rule, *run, build.program()).confirm()) return *verdict;
+  int signal = run->ended.signal();
+  if (std::find(rule.signals.begin(), rule.signals.end(), signal) != rule.signals.end())
+    return confirmed(
+        fmt::format("the plain build {}; its line is not known, for there is no sanitized build ({})",
+                    words(run->ended, limits), no_sanitizers.message));
+  if (std::optional<Verdict> verdict = trouble(*run, limits)) return *verdict;
+  return {Confirmation::unconfirmable, "there is no sanitized build: " + no_sanitizers.message};
+}
+
+// Bytes in words, for two texts that differ at `at`.
+std::string excerpt(const std::string& text, size_t at) {
+  std::string result = at > 0 ? "…" : "";
+  for (char c : text.substr(at, 30))
+    result += c == '\n'                             ? "\\n"
+              : uint8_t(c) < 32 || uint8_t(c) > 126 ? fmt::format("\\x{:02x}", uint8_t(c))
+                                                    : std::string(1, c);
+  return at + 30 < text.size() ? result + "…" : result;
+}
+
+std::optional<std::string> output_difference(const std::string& native, const std::string& predicted,
+                                             bool whole) {
+  if (whole ? native == predicted : native.starts_with(predicted)) return std::nullopt;
+  size_t at =
+      size_t(std::mismatch(native.begin(), native.begin() + long(std::min(native.size(), predicted.size())),
+                           predicted.begin())
+                 .first -
+             native.begin());
+  return fmt::format("the output differs at byte {}: natively \"{}\", predicted \"{}\"", at,
+                     excerpt(native, at), excerpt(predicted, at));
+}
+
+}  // namespace
+
+Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, const Limits& limits) {
+  Rule rule = rule_of(error.kind);
+  if (!rule.nothing.empty()) return {Confirmation::unconfirmable, rule.nothing};
+  bool memory = rule.has(Tool::memory);
+  Variant variant = memory ? Variant::memory : Variant::sanitized;
+  base::Result<std::string> binary = build.binary(variant);
+  if (!binary && memory)
+    return {Confirmation::unconfirmable, "there is no build with MemorySanitizer: " + binary.error().message};
+  if (!binary) return confirm_plainly(build, test, error, rule, limits, binary.error());
+
+  base::Result<NativeRun> run =
+      run_test(*binary, variant, build, test.inputs, {limits, rule.has(Tool::leak)});
+  if (!run) return {Confirmation::unconfirmable, run.error().message};
+  if (run->sanitizers.find("LeakSanitizer has encountered a fatal error") != std::string::npos)
+    return {Confirmation::unconfirmable, "LeakSanitizer cannot work here (it may not trace the program)"};
+  Judge judge(error, rule, *run, build.program());
+  if (std::optional<Verdict> verdict = judge.confirm()) return *verdict;
+  std::string seen = judge.otherwise();
+  if (!seen.empty())
+    return {Confirmation::not_reproduced,
+            fmt::format("natively {}, and not {} at {}", seen, error.kind, place_words(error))};
+  if (std::optional<Verdict> verdict = trouble(*run, limits)) {
+    if (verdict->confirmation == Confirmation::not_reproduced)
+      verdict->reason = because(verdict->reason, rule.unseen);
+    return *verdict;
+  }
+  if (build.has_bitcode() && rule.has(Tool::undefined) && !rule.has(Tool::address))
+    return {Confirmation::unconfirmable,
+            "UndefinedBehaviorSanitizer needs sources, and the program has bitcode"};
+  return {Confirmation::not_reproduced,
+          because("the native program " + words(run->ended, limits) + " and shows no error", rule.unseen)};
+}
+
+Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits) {
+  base::Result<std::string> binary = build.binary(Variant::plain);
+  if (!binary) return {Confirmation::unconfirmable, binary.error().message};
+  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
+  if (!run) return {Confirmation::unconfirmable, run.error().message};
+  bool cut = test.ending == Ending::given_up;
+  if (std::optional<std::string> difference =
+          output_difference(run->ended.out, test.output, test.ending == Ending::exited))
+    if (!(cut && run->replay.out_of_inputs)) {
+      if (!run->replay.diverged.empty()) return {Confirmation::diverged, run->replay.diverged};
+      return {Confirmation::diverged, *difference};
+    }
+  if (cut)  // whatever follows was not predicted
+    return {Confirmation::unconfirmable, "the path was cut (" + test.reason + "); its beginning agrees"};
+  if (!run->replay.diverged.empty()) return {Confirmation::diverged, run->replay.diverged};
+  if (test.ending == Ending::silent) {
+    bool quiet = run->replay.assumption_failed || (run->ended.by_itself() && WIFEXITED(run->ended.status));
+    if (quiet) return confirmed("ends without a word, as predicted");
+    return {Confirmation::diverged,
+            "a silent end was predicted, but the native program " + words(run->ended, limits)};
+  }
+  if (run->replay.assumption_failed)
+    return {Confirmation::diverged, "an assumption is false in the native run"};
+  if (!run->ended.exited_with(test.exit_status & 255))
+    return {Confirmation::diverged, fmt::format("exit code {} was predicted, but the native program {}",
+                                                test.exit_status & 255, words(run->ended, limits))};
+  return confirmed("same exit code and output");
+}
+
+Verdict compare_paths(const Test& test, std::span<const Decision> predicted,
+                      std::span<const Decision> native) {
+  if (std::optional<std::string> difference =
+          first_difference(predicted, native, test.ending == Ending::exited))
+    return {Confirmation::diverged, *difference};
+  return confirmed(fmt::format("the same {} decisions", predicted.size()));
+}
+
+}  // namespace bonsai::report
