@@ -252,10 +252,10 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits)
   return confirmed("same exit code and output");
 }
 
-Verdict compare_paths(const Test& test, std::span<const Decision> predicted,
+Verdict compare_paths(const ir::Program& program, const Test& test, std::span<const Decision> predicted,
                       std::span<const Decision> native) {
   if (std::optional<std::string> difference =
-          first_difference(predicted, native, test.ending == Ending::exited))
+          first_difference(program, predicted, native, test.ending == Ending::exited))
     return {Confirmation::diverged, *difference};
   return confirmed(fmt::format("the same {} decisions", predicted.size()));
 }
