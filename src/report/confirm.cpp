@@ -14,7 +14,7 @@
 namespace bonsai::report {
 namespace {
 
-enum class Tool { address, undefined, leak, memory, program, assertion };
+enum class Tool { address, undefined, leak, memory, program, assertion, jump };
 
 // What confirms one kind of error.
 struct Rule {
@@ -96,6 +96,9 @@ class Judge {
     for (const Finding& finding : findings_)
       if (rule_.covers(finding) && stacks_meet(error_.stack, finding.stack, inputs_))
         return confirmed(words(finding));
+    for (const Finding& finding : findings_)
+      if (rule_.has(Tool::jump) && finding.wild_jump)
+        return confirmed("AddressSanitizer: a jump to something that is no code; the stack is lost");
     return std::nullopt;
   }
 
