@@ -182,10 +182,12 @@ int run(const base::Options& options) {
     (void)storage.store->set_meta(report::meta_key::program_hash, report::program_hash(program));
   }
 
+  explore::Config config = configure(options);
+  config.machine.entry = loaded->entry;
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
   Recorder recorder(storage.store.get(), talk, isatty(2));
-  explore::Summary summary = explore::explore(program, configure(options), recorder);
+  explore::Summary summary = explore::explore(program, config, recorder);
   if (interrupted) summary.stopped_by = "an interrupt";
   recorder.clear_line();
   confirm(options, recorder, storage);

@@ -408,7 +408,11 @@ class IntrinsicCall {
   void result(int bits) { result(Value::plain(uint64_t(int64_t(bits)))); }
 
   // What intrinsics may do to the machine, forwarded so that they need no friendship of their own.
-  Step fail(ErrorKind kind, std::string message) { return m.fail(kind, std::move(message)); }
+  Step fail(ErrorKind kind, std::string message, std::string detail = "") {
+    Step step = m.fail(kind, std::move(message));
+    m.outcome_.error.detail = std::move(detail);
+    return step;
+  }
   Path& state() { return *m.state_; }
   uint64_t pointer_mask() const { return m.pointer_mask_; }
   const Config& config() const { return m.config_; }
@@ -439,9 +443,22 @@ class IntrinsicCall {
   bool write(uint64_t address, const void* from, uint64_t bytes) {
     return m.write_bytes(address, from, bytes);
   }
+  // Can all of it be written, or read? Else the path has ended in an error.
   bool is_accessible(uint64_t address, uint64_t bytes) {
     Machine::Place place;
     return bytes == 0 || m.resolve(address, bytes, Machine::Intent::write, place);
+  }
+  bool is_readable(uint64_t address, uint64_t bytes) {
+    Machine::Place place;
+    return m.resolve(address, bytes, Machine::Intent::read, place);
+  }
+  // The size of the object or local at an address, and the term of a symbolic one. False: there is none.
+  bool size_at(uint64_t address, uint64_t& bytes, const expr::Term*& symbolic) {
+    Machine::Place place;
+    if (!m.find_place(address, 0, place)) return false;
+    bytes = place.size;
+    symbolic = place.object->info().symbolic_size;
+    return true;
   }
   bool string(uint64_t address, std::string& text) { return m.read_string(address, text); }
   void allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,

@@ -26,7 +26,7 @@ constexpr uint64_t quantum = 1'000'000;
 // What makes two errors the same: kind, place and stack. Calls that recur count once: recursion that fails at
 // many depths is one error.
 uint64_t identity(const exec::Error& error) {
-  uint64_t h = uint64_t(error.kind);
+  uint64_t h = base::hash_string(exec::word(error));
   std::set<ir::LocationId> seen;
   for (const exec::StackEntry& entry : error.stack)
     if (seen.insert(entry.location).second)
@@ -37,7 +37,7 @@ uint64_t identity(const exec::Error& error) {
 report::Error to_record(const ir::Program& program, const FoundError& found, uint64_t id) {
   report::Error record;
   record.id = id;
-  record.kind = exec::word(found.error.kind);
+  record.kind = exec::word(found.error);
   record.message = found.error.message;
   record.omitted = found.error.omitted;
   record.count = found.count;
