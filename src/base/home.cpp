@@ -29,4 +29,6 @@ std::string include_directory() { return find("include", "bonsai.h"); }
 
 std::string replay_directory() { return find("runtime/replay", "replay.c"); }
 
+std::string trace_directory() { return find("runtime/trace", "trace.c"); }
+
 }  // namespace bonsai::base

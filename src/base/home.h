@@ -1,4 +1,4 @@
-// Where Bonsai's own files are: headers for programs under test, sources of the replay library.
+// Where Bonsai's own files are: headers for programs under test, sources of what is linked to them.
 //
 // A folder is looked for from the running binary on (in its source tree, then in an installed tree), then in
 // the source tree that the binary was built from; so a moved or copied tree works, and so do unit tests.
@@ -13,5 +13,8 @@ std::string include_directory();
 
 // Folder with replay.c, or empty.
 std::string replay_directory();
+
+// Folder with trace.c, or empty.
+std::string trace_directory();
 
 }  // namespace bonsai::base

@@ -32,6 +32,8 @@ constexpr Command commands[] = {
     {"tests", "list the tests of a run, or export them in other formats", "WORDS",
      "list RUN [TEST...], or export RUN [TEST...]: the folder of a run, and numbers of tests (default: all)",
      false},
+    {"replay", "run tests on the native program: confirm errors, compare exit codes and output", "RUN",
+     "the folder of a run, then numbers of tests (default: all)", false},
 };
 
 // Flags that go to the compiler as they are; with `takes_next` their value may be the next word.

@@ -18,6 +18,7 @@ int dispatch(const std::vector<std::string>& words) {
   if (parsed->command == "run") return cli::run(parsed->options);
   if (parsed->command == "ir") return cli::ir(parsed->options);
   if (parsed->command == "solve") return cli::solve(parsed->options);
+  if (parsed->command == "replay") return cli::replay(parsed->options);
   if (parsed->command == "tests") return cli::tests(parsed->options);
   std::cout << parsed->text;
   return cli::clean;

@@ -69,7 +69,7 @@ class Recorder : public explore::Listener {
     next_line_ = s.seconds + 10;
     std::string line = fmt::format("{:.0f} s: {} paths, {} states, {} errors, {} instructions", s.seconds,
                                    s.completed + s.errors, s.live, s.found.size(), s.instructions);
-    fmt::print(stderr, in_place_ ? "\r\033[K{}" : "{}\n", line);
+    fmt::print(stderr, "{}{}{}", in_place_ ? "\r\033[K" : "", line, in_place_ ? "" : "\n");
     std::fflush(stderr);
     shown_ = in_place_;
     return true;

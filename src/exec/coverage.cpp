@@ -1,6 +1,7 @@
 // Which points a path passes. The fast paths look at one byte per point; only the first time on a path is there
 // anything to do.
 #include <algorithm>
+#include <bit>
 
 #include "exec/machine.h"
 
@@ -40,6 +41,17 @@ void Machine::flush_coverage() {
   covered->points = std::move(journal_);
   journal_.clear();
   state_->covered = base::Ref<Covered>(covered);
+}
+
+std::vector<uint32_t> Machine::covered_by(const Path& path) {
+  covered_bits_.assign((points_.count() + 63) / 64, 0);
+  for (const Covered* each = path.covered.get(); each; each = each->before.get())
+    for (uint32_t point : each->points) covered_bits_[point / 64] |= uint64_t(1) << (point % 64);
+  std::vector<uint32_t> all;
+  for (size_t i = 0; i < covered_bits_.size(); ++i)
+    for (uint64_t bits = covered_bits_[i]; bits; bits &= bits - 1)
+      all.push_back(uint32_t(i * 64 + size_t(std::countr_zero(bits))));
+  return all;
 }
 
 }  // namespace bonsai::exec

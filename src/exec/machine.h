@@ -136,6 +136,9 @@ class Machine {
   // Every point passed, in order, repetitions included, goes to `trace` while it is set.
   void set_trace(std::vector<uint32_t>* trace) { trace_ = trace; }
 
+  // The points that a path covered: ascending, without repetition.
+  std::vector<uint32_t> covered_by(const Path& path);
+
   // What the path prints and returns under its model.
   std::string output_of(const Path& path);
   int exit_status_of(const Path& path);
@@ -382,6 +385,7 @@ class Machine {
   uint64_t covered_path_ = ~0ull;  // the path that seen_ belongs to
   std::vector<uint8_t> ever_;
   uint64_t ever_count_ = 0;
+  std::vector<uint64_t> covered_bits_;  // scratch of covered_by()
   std::vector<uint32_t>* trace_ = nullptr;
 };
 

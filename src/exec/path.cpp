@@ -93,15 +93,6 @@ std::vector<const SymbolicInput*> Path::all_inputs() const {
   return all;
 }
 
-std::vector<uint32_t> Path::all_covered() const {
-  std::vector<uint32_t> all;
-  for (const Covered* each = covered.get(); each; each = each->before.get())
-    all.insert(all.end(), each->points.begin(), each->points.end());
-  std::sort(all.begin(), all.end());
-  all.erase(std::unique(all.begin(), all.end()), all.end());
-  return all;
-}
-
 std::vector<std::string> describe_parts(const Path& path) {
   uint64_t inputs = 0, output = 0;
   for (const SymbolicInput* input : path.all_inputs())

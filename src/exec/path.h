@@ -67,7 +67,6 @@ struct Path : state::State {
   uint64_t forking_off = 0;   // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
-  std::vector<uint32_t> all_covered() const;             // ascending, without repetition
 };
 
 // What a digest of two paths that are in the same state has in common: memory, frames, condition, model,

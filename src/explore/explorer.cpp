@@ -219,7 +219,7 @@ class Explorer {
     test.depth = path.node->depth;
     test.seconds = elapsed();
     test.tape = state::tape_of(*path.node);
-    test.points = path.all_covered();
+    test.points = machine_.covered_by(path);
     return test;
   }
 

@@ -106,7 +106,7 @@ TEST(Replay, EveryStateComesBackElsewhereAsItWas) {
     if (outcome.kind == Outcome::Kind::yielded) waiting.push_back(std::move(path));
   }
   EXPECT_GT(ended, 50u);
-  EXPECT_GT(compared, 2 * ended);
+  EXPECT_GT(compared, ended + 20);
 }
 
 // A path that was brought back goes on as the original does.
@@ -114,7 +114,7 @@ TEST(Replay, ABroughtPathGoesOnAlike) {
   load::Loaded loaded = compile(program_text);
   Worker here(loaded.program), there(loaded.program);
   std::unique_ptr<Path> path = here.machine.initial_state();
-  for (int i = 0; i < 4; ++i) here.machine.run(*path, 1000);
+  while (path->node->depth < 2) ASSERT_EQ(here.machine.run(*path, 1000).kind, Outcome::Kind::yielded);
   here.machine.take_forked();
   path->node->end = path->instructions;
   exec::Brought again = exec::replay(there.machine, path->node, carry(*path, there.terms));
@@ -160,6 +160,8 @@ int main(void) {
   auto forked = here.machine.take_forked();
   ASSERT_EQ(forked.size(), 1u);
   // Both sides to the end of the block behind the branch: there they are alike but for the condition.
+  here.machine.run(*path, 0);
+  here.machine.run(*forked[0], 0);
   here.machine.run(*forked[0], 0);
   ASSERT_EQ(forked[0]->top->pc, path->top->pc);
   path->node->end = path->instructions;

@@ -309,6 +309,8 @@ std::string to_string(const Program& program, const Function& function) {
     text += Printer::label(function, b) + ":\n";
     for (uint32_t i = block.first; i < block.end && i < function.code.size(); ++i) {
       std::string line = fmt::format("{:5}  {}", i, printer.instr(function.code[i]));
+      if (const BranchSite* site = function.branch_site(i))
+        line += fmt::format("  #{}{}", site->id, site->inverted ? " inverted" : "");
       LocationId location = i < function.locations.size() ? function.locations[i] : 0;
       if (location != 0) line = fmt::format("{:<54}  ; {}", line, to_string(program, location));
       text += line + "\n";

@@ -21,9 +21,9 @@ TEST(Printer, AFunctionReadsWell) {
   EXPECT_THAT(text, HasSubstr("    3  %2 = add.i32 %3, 7 "));
   EXPECT_THAT(text, HasSubstr("; sum.c:20 inlined at sum.c:12:7\n"));
   EXPECT_THAT(text, HasSubstr("store.local.i64 x, -1 "));
-  EXPECT_THAT(text, HasSubstr("br.ne.i32 %2, %0, loop, b2 "));
+  EXPECT_THAT(text, HasSubstr("br.ne.i32 %2, %0, loop, b2  #1 inverted "));
   EXPECT_THAT(text, HasSubstr("%4 = call sum(i32 %2, i64 -1) "));
-  EXPECT_THAT(text, HasSubstr("switch.i32 %4 [1: loop, 3: done, else: done] dense"));
+  EXPECT_THAT(text, HasSubstr("switch.i32 %4 [1: loop, 3: done, else: done] dense  #0 "));
   EXPECT_THAT(text, HasSubstr("done:\n    8  ret.i32 %4\n"));
 }
 

@@ -1,5 +1,7 @@
 #include "ir/program.h"
 
+#include <algorithm>
+
 namespace bonsai::ir {
 
 namespace {
@@ -48,6 +50,12 @@ static_assert(map32.stack_end <= uint64_t(1) << 32);
 }  // namespace
 
 const AddressMap& address_map(unsigned pointer_bytes) { return pointer_bytes == 4 ? map32 : map64; }
+
+const BranchSite* Function::branch_site(uint32_t index) const {
+  auto found = std::lower_bound(branch_sites.begin(), branch_sites.end(), index,
+                                [](const BranchSite& site, uint32_t wanted) { return site.index < wanted; });
+  return found != branch_sites.end() && found->index == index ? &*found : nullptr;
+}
 
 const Function* Program::find_function(const std::string& wanted) const {
   auto found = function_by_name.find(wanted);

@@ -17,6 +17,7 @@ namespace bonsai::ir {
 
 using FunctionId = uint32_t;
 using LocationId = uint32_t;  // index into Program::locations; 0 is "unknown"
+using BranchId = uint32_t;    // index into Program::branches
 inline constexpr uint32_t none = 0xffffffffu;
 
 struct Location {
@@ -103,6 +104,24 @@ struct Block {
   std::string name;
 };
 
+// An instruction that stands for a numbered branch of the module it was lowered from.
+struct BranchSite {
+  uint32_t index = 0;  // of the instruction in its function
+  BranchId id = 0;
+  bool inverted = false;  // the instruction's first target is where the module's branch goes if false
+};
+
+// A conditional branch, switch or indirect branch of the LLVM module, as it was right before lowering,
+// numbered in module order. A native build of that module tells its path by these numbers
+// (load/native_module.h). Each is at most one instruction here. It is untraced, and no part of such a path,
+// if it is none (folded, unreachable), if all its targets are one, or if its value cannot be compared with a
+// native one (indirect branches, switches of more than 64 bits).
+struct Branch {
+  FunctionId function = none;
+  uint32_t index = none;  // of its instruction
+  bool is_traced() const { return index != none; }
+};
+
 struct Function {
   FunctionId id = 0;
   std::string name;         // the linker's
@@ -124,6 +143,9 @@ struct Function {
   std::vector<Block> blocks;          // in code order; the first is the entry
   std::vector<Local> locals;          // static ones first, sorted by offset
   std::vector<Variable> variables;
+  std::vector<BranchSite> branch_sites;  // sorted by index
+
+  const BranchSite* branch_site(uint32_t index) const;  // nullptr: the instruction has no number
 };
 
 struct Global {
@@ -164,6 +186,7 @@ struct Program {
   std::vector<SwitchTable> switches;
   std::vector<CallSite> calls;
   std::vector<LandingPad> landing_pads;
+  std::vector<Branch> branches;
   std::vector<Location> locations{Location{}};
   std::vector<std::string> strings{std::string()};
   std::vector<Type> types{Type{}};

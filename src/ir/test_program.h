@@ -37,6 +37,8 @@ inline Program sum_program() {
       {Op::Ret, 1, 32, 0, Operand::reg(4).raw(), 0, 0, 0},
   };
   f.locations = {1, 1, 1, 2, 1, 1, 1, 1, 0};
+  f.branch_sites = {{5, 1, true}, {7, 0, false}};
+  program.branches = {{0, 7}, {0, 5}, {0, none}};
   f.blocks = {{0, 2, "entry"}, {2, 6, "loop"}, {6, 8, ""}, {8, 9, "done"}};
   CallSite site;
   site.callee = 0;

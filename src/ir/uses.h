@@ -88,6 +88,12 @@ constexpr Roles roles(Format format) {
   return {};
 }
 
+// A branch with a true and a false target.
+inline bool is_two_way(Op op) {
+  Format format = info(op).format;
+  return format == Format::Branch || format == Format::BranchCompare || format == Format::BranchCompareImm;
+}
+
 inline Roles roles(const Instr& instr) { return roles(info(instr.op).format); }
 
 // Replaces every register r that the instruction reads by f(r). A register read twice is visited twice.

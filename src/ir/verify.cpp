@@ -47,6 +47,8 @@ class Verifier {
   void frame_offset(const Function& function, const Instr& instr);
   void call(const Function& function, const CallSite& call);
   void table(const Function& function, const Instr& instr);
+  void branch_sites(const Function& function);
+  void branches();
 
   static constexpr size_t most_problems = 100;
   const Program& program_;
@@ -197,6 +199,7 @@ void Verifier::function(const Function& f) {
           f.frame_align);
   frame(f);
   if (!blocks(f)) return;
+  branch_sites(f);
   std::string function_name = where_;
   for (size_t i = 0; i < f.code.size(); ++i) {
     where_ = fmt::format("{}instruction {} ({}): ", function_name, i, info(f.code[i].op).name);
@@ -354,6 +357,39 @@ void Verifier::table(const Function& f, const Instr& instr) {
   }
 }
 
+void Verifier::branch_sites(const Function& f) {
+  for (size_t i = 0; i < f.branch_sites.size(); ++i) {
+    const BranchSite& site = f.branch_sites[i];
+    require(i == 0 || f.branch_sites[i - 1].index < site.index, "branch sites are not sorted or not unique");
+    if (!require(site.index < f.code.size(), "branch {}: instruction {} of {}", site.id, site.index,
+                 f.code.size()))
+      continue;
+    Op op = f.code[site.index].op;
+    require(is_two_way(op) || op == Op::Switch, "branch {}: instruction {} is no branch", site.id,
+            site.index);
+    require(!site.inverted || is_two_way(op), "branch {}: a switch cannot be inverted", site.id);
+    if (!require(site.id < program_.branches.size(), "branch {} of {}", site.id, program_.branches.size()))
+      continue;
+    const Branch& branch = program_.branches[site.id];
+    require(branch.function == f.id && branch.index == site.index,
+            "branch {} is instruction {} and, by the program's table, {} of function {}", site.id, site.index,
+            branch.index, branch.function);
+  }
+}
+
+void Verifier::branches() {
+  where_ = "program: ";
+  for (size_t i = 0; i < program_.branches.size(); ++i) {
+    const Branch& branch = program_.branches[i];
+    if (!require(branch.function < program_.functions.size(), "branch {}: function {} of {}", i,
+                 branch.function, program_.functions.size()) ||
+        !branch.is_traced())
+      continue;
+    const BranchSite* site = program_.functions[branch.function].branch_site(branch.index);
+    require(site && site->id == i, "branch {}: its instruction does not know it", i);
+  }
+}
+
 void Verifier::instruction(const Function& f, const Instr& instr) {
   Roles r = roles(instr);
   field(f, instr, r.dst, instr.dst);
@@ -373,6 +409,7 @@ std::vector<std::string> Verifier::run() {
   pools();
   globals();
   functions();
+  branches();
   return std::move(problems_);
 }
 

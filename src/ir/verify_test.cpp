@@ -53,6 +53,14 @@ const Break breaks[] = {
     {"overlaps the one before it", [](Program& p, Function&) { p.globals.push_back(p.globals[0]); }},
     {"initial bytes", [](Program& p, Function&) { p.globals[0].bytes.resize(9); }},
     {"words for width 64", [](Program& p, Function&) { p.constants[0].words.clear(); }},
+    {"branch sites are not sorted", [](Program&, Function& f) { f.branch_sites[0].index = 7; }},
+    {"branch 1: instruction 9 of 9", [](Program&, Function& f) { f.branch_sites[0].index = 9; }},
+    {"branch 1: instruction 1 is no branch", [](Program&, Function& f) { f.branch_sites[0].index = 1; }},
+    {"a switch cannot be inverted", [](Program&, Function& f) { f.branch_sites[1].inverted = true; }},
+    {"branch 3 of 3", [](Program&, Function& f) { f.branch_sites[0].id = 3; }},
+    {"branch 2 is instruction 5 and", [](Program&, Function& f) { f.branch_sites[0].id = 2; }},
+    {"branch 0: its instruction does not know it", [](Program&, Function& f) { f.branch_sites.pop_back(); }},
+    {"branch 2: function 9 of 1", [](Program& p, Function&) { p.branches[2].function = 9; }},
     {"string out of range", [](Program& p, Function&) { p.locations[1].file = 40; }},
 };
 

@@ -20,6 +20,8 @@ struct DraftBlock {
   std::string name;
   std::vector<ir::Instr> code;            // ends in a terminator
   std::vector<ir::LocationId> locations;  // parallel to code
+  ir::BranchId branch = ir::none;         // of the terminator
+  bool inverted = false;                  // its targets are the other way round (ir::BranchSite)
 };
 
 struct Draft {

@@ -1,6 +1,6 @@
 // For tests of the draft passes: random drafts, and a reference interpreter that runs a draft or a function
-// and tells everything observable (calls with arguments, stores, errors, results, counts), so that runs can
-// be compared.
+// and tells everything observable (calls with arguments, numbered branches, stores, errors, results, counts),
+// so that runs can be compared.
 #pragma once
 
 #include <cstdint>

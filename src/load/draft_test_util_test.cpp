@@ -56,9 +56,11 @@ class Machine {
         run_.out_of_fuel = true;
         break;
       }
+      const ir::BranchSite* site = function_.branch_site(pc_);
       const Instr& instr = function_.code[pc_++];
       count_ += instr.weight;
       step(instr);
+      if (site) branch(*site, instr);
     }
     return std::move(run_);
   }
@@ -90,6 +92,11 @@ class Machine {
   uint64_t address(const Instr& instr, uint64_t index) const {
     return pointer(registers_[instr.a] + index * instr.address().scale +
                    uint64_t(int64_t(instr.address().offset)));
+  }
+  void branch(const ir::BranchSite& site, const Instr& instr) {
+    uint64_t outcome =
+        instr.op == Op::Switch ? registers_[instr.a] : uint64_t((pc_ == instr.dst) != site.inverted);
+    event(fmt::format("branch #{} {}", site.id, outcome));
   }
   void step(const Instr& instr);
   void call(const Instr& instr);
@@ -599,6 +606,8 @@ void Generator::end(uint32_t n) {
   emit(node, last);
   draft_.blocks[n].code = node.code;
   draft_.blocks[n].locations.assign(node.code.size(), 0);
+  bool decides = std::adjacent_find(to.begin(), to.end(), std::not_equal_to<>()) != to.end();
+  if (decides) draft_.blocks[n].branch = n;
 }
 
 Draft Generator::run() {
@@ -698,7 +707,9 @@ ir::Function flatten(ir::Program& program, const Draft& draft) {
     auto first = uint32_t(function.code.size());
     function.code.insert(function.code.end(), block.code.begin(), block.code.end());
     function.locations.insert(function.locations.end(), block.locations.begin(), block.locations.end());
-    function.blocks.push_back({first, uint32_t(function.code.size()), block.name});
+    auto end = uint32_t(function.code.size());
+    function.blocks.push_back({first, end, block.name});
+    if (block.branch != none) function.branch_sites.push_back({end - 1, block.branch, block.inverted});
   }
   for (Instr& instr : function.code) {
     ir::map_targets(program, instr, [&](uint32_t target) { return function.blocks[target].first; });

@@ -82,7 +82,10 @@ void Fuser::branch(uint32_t block) {
     if (auto bit = bit_through(*source)) {
       if (!holds_until_end(bit->of, from, block)) return;
       fused.a = bit->of;
-      if (bit->negates) std::swap(fused.dst, fused.b);
+      if (bit->negates) {
+        std::swap(fused.dst, fused.b);
+        draft_.blocks[block].inverted ^= true;
+      }
       definitions_.replace(br, fused);
       continue;
     }

@@ -69,9 +69,12 @@ TEST_F(Fuse, NegatedComparisonSwapsTargets) {
             {make(Op::UltI, 32, 5, 0, 0, 9), make(Op::ZExt, 1, 6, 5, 0, 32), make(Op::EqI, 32, 7, 6, 0, 0),
              make(Op::XorI, 1, 8, 7, 0, 1), make(Op::EqI, 1, 9, 8, 0, 0), make(Op::Br, 1, 1, 9, 2)},
             1);
+  draft.blocks[0].branch = 7;
   two_returns();
   fuse(program, draft);
   ASSERT_THAT(ops(code()), ElementsAre(Op::BrUltI));
+  EXPECT_EQ(draft.blocks[0].branch, 7u);
+  EXPECT_TRUE(draft.blocks[0].inverted);
   EXPECT_EQ(code()[0].imm, 9u);
   EXPECT_EQ(code()[0].dst, 2u);  // three negations
   EXPECT_EQ(code()[0].b, 1u);

@@ -7,6 +7,21 @@
 
 namespace bonsai::load {
 
+namespace {
+
+// Where all targets are one nothing is decided, and the interpreter is free not to ask.
+bool decides(const ir::Program& program, const ir::Instr& instr) {
+  uint32_t first = ir::none;
+  bool differ = false;
+  ir::for_each_target(program, instr, [&](uint32_t target) {
+    differ |= first != ir::none && target != first;
+    first = target;
+  });
+  return differ;
+}
+
+}  // namespace
+
 ir::Function lay_out(ir::Program& program, Draft draft) {
   straighten(program, draft);
   ir::Function function = std::move(draft.function);
@@ -15,6 +30,7 @@ ir::Function lay_out(ir::Program& program, Draft draft) {
   function.code.clear();
   function.locations.clear();
   function.blocks.clear();
+  function.branch_sites.clear();
 
   size_t size = 0;
   for (const DraftBlock& block : draft.blocks) size += block.code.size();
@@ -25,7 +41,10 @@ ir::Function lay_out(ir::Program& program, Draft draft) {
     auto first = uint32_t(function.code.size());
     function.code.insert(function.code.end(), block.code.begin(), block.code.end());
     function.locations.insert(function.locations.end(), block.locations.begin(), block.locations.end());
-    function.blocks.push_back({first, uint32_t(function.code.size()), std::move(block.name)});
+    auto end = uint32_t(function.code.size());
+    function.blocks.push_back({first, end, std::move(block.name)});
+    if (block.branch != ir::none && decides(program, block.code.back()))
+      function.branch_sites.push_back({end - 1, block.branch, block.inverted});
   }
   auto start = [&](uint32_t block) { return function.blocks[block].first; };
   for (ir::Instr& instr : function.code) ir::map_targets(program, instr, start);

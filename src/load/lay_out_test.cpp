@@ -71,6 +71,27 @@ TEST(LayOut, ResolvesTablesAndLandingBlocks) {
   EXPECT_EQ(f.code[f.blocks[3].end - 1].op, Op::Trap);  // what follows a terminator is dropped
 }
 
+TEST(LayOut, KeepsTheNumbersOfBranches) {
+  ir::Program program;
+  Draft draft;
+  draft.registers = 1;
+  add_block(draft, {make(Op::Jump, 0, 1)}, 1);  // joined with the next
+  add_block(draft, {make(Op::Br, 1, 2, 0, 3)}, 1);
+  draft.blocks[1].branch = 4;
+  draft.blocks[1].inverted = true;
+  add_block(draft, {make(Op::Br, 1, 3, 0, 4)}, 1);  // goes to one place: decides nothing
+  draft.blocks[2].branch = 5;
+  add_block(draft, {make(Op::RetVoid, 0)}, 1);
+  add_block(draft, {make(Op::Jump, 0, 3)}, 0);
+  ir::Function f = lay_out(program, draft);
+  ASSERT_EQ(f.branch_sites.size(), 1u);
+  EXPECT_EQ(f.branch_sites[0].index, 0u);
+  EXPECT_EQ(f.branch_sites[0].id, 4u);
+  EXPECT_TRUE(f.branch_sites[0].inverted);
+  EXPECT_EQ(f.branch_site(0), &f.branch_sites[0]);
+  EXPECT_EQ(f.branch_site(1), nullptr);
+}
+
 TEST(LayOut, EndlessLoopThatCountsNothing) {
   ir::Program program;
   Draft draft;

@@ -35,6 +35,12 @@ void check_symbols(const std::vector<Unit>& units) {
   }
 }
 
+// The harness interface (bonsai.h, klee.h, the software verification competition's).
+bool is_harness_function(llvm::StringRef name) {
+  return name.starts_with("klee_") || name.starts_with("bonsai_") || name.starts_with("__VERIFIER_") ||
+         name == "reach_error";
+}
+
 LoadError no_entry(const llvm::Module& module, const std::vector<std::string>& paths,
                    const std::string& entry) {
   std::vector<std::string> defined, near;
@@ -77,8 +83,13 @@ std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& optio
   }
   llvm::Function* entry = module->getFunction(options.entry);
   if (!entry || entry->isDeclaration()) throw no_entry(*module, paths, options.entry);
+  for (llvm::Function& function : *module)
+    if (!function.isDeclaration() && is_harness_function(function.getName()))
+      function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   // llvm.used, constructors and destructors are kept by internalizeModule itself.
-  llvm::internalizeModule(*module, [&](const llvm::GlobalValue& value) { return &value == entry; });
+  llvm::internalizeModule(*module, [&](const llvm::GlobalValue& value) {
+    return &value == entry || (value.hasWeakAnyLinkage() && is_harness_function(value.getName()));
+  });
   return module;
 }
 

@@ -1,5 +1,6 @@
 // Joins the modules of all inputs to one, with a known entry function, and makes everything but the entry
-// internal.
+// internal. A body that the program has for a function of the harness becomes weak: passes must not believe
+// it, for the engine has its own.
 #pragma once
 
 #include <llvm/IR/Module.h>

@@ -52,6 +52,17 @@ TEST_F(Link, StaticEntry) {
   EXPECT_EQ(error_of("static int f(void) { return 1; } int (*p)(void) = f;", "", "f"), "");
 }
 
+TEST_F(Link, BodiesForTheHarnessAreNotBelieved) {
+  for (int optimisation : {0, 1, 2}) {
+    auto module = prepare(
+        "void reach_error(void) {} int klee_int(const char *n) { return 7; }"
+        "int main(void) { if (klee_int(\"x\") == 42) reach_error(); return 0; }",
+        level(optimisation));
+    EXPECT_EQ(count_calls(*module, "klee_int"), 1u) << optimisation;
+    EXPECT_EQ(count_calls(*module, "reach_error"), 1u) << optimisation;
+  }
+}
+
 TEST_F(Link, EverythingButTheEntryIsInternal) {
   auto module = prepare(
       "int g; int f(void) { return g; } __attribute__((constructor)) void c(void) { g = 1; } int main(void) "

@@ -7,6 +7,7 @@
 #include "load/link.h"
 #include "load/load_error.h"
 #include "load/lower.h"
+#include "load/native_module.h"
 #include "load/passes.h"
 
 namespace bonsai::load {
@@ -22,6 +23,10 @@ Loaded load_or_throw(const Options& options) {
   std::unique_ptr<llvm::Module> module = link(std::move(units), options, messages);
   run_passes(*module, options);
   loaded.program = lower(*module, options, loaded.warnings);
+  if (!options.native_module.empty()) {
+    make_native(*module, loaded.program, options);
+    write_bitcode(*module, options.native_module);
+  }
   loaded.warnings.insert(loaded.warnings.end(), messages.begin(), messages.end());
 
   std::vector<std::string> violations = ir::verify(loaded.program);

@@ -21,6 +21,9 @@ struct Options {
   bool check_overflow = false;              // signed overflow
   bool check_uninitialised = false;         // uninitialised locals
   std::string entry = "main";
+  // If not empty: the module is also written there as bitcode for a native build that tells its path
+  // (native_module.h).
+  std::string native_module{};
 };
 
 struct Loaded {

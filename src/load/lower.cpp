@@ -47,6 +47,9 @@ ir::Program ModuleLowering::run() {
   if (!module_.getModuleInlineAsm().empty()) warn("assembly at file level is not supported; it is ignored");
   number_functions();
   number_blocks();
+  branches_ = number_branches(module_);
+  program_.branches.resize(branches_.size());
+  for (auto [instr, id] : branches_) program_.branches[id].function = functions_.lookup(instr->getFunction());
   place_globals();
   initialise_globals();
   for (const llvm::Function& function : module_) {
@@ -55,14 +58,19 @@ ir::Program ModuleLowering::run() {
     Draft draft = FunctionLowering(*this, function, program_.functions[id]).run();
     fuse(program_, draft);
     allocate_registers(program_, draft);
-    ir::Function done = lay_out(program_, std::move(draft));
-    program_.functions[id] = std::move(done);
+    finish(lay_out(program_, std::move(draft)));
   }
   program_.constructors = structors("llvm.global_ctors");
   program_.destructors = structors("llvm.global_dtors");
   // Highest priority number first, and the reverse order among equals: constructors' order backwards.
   std::reverse(program_.destructors.begin(), program_.destructors.end());
   return std::move(program_);
+}
+
+void ModuleLowering::finish(ir::Function function) {
+  for (const ir::BranchSite& site : function.branch_sites) program_.branches[site.id].index = site.index;
+  ir::FunctionId id = function.id;
+  program_.functions[id] = std::move(function);
 }
 
 void ModuleLowering::number_functions() {

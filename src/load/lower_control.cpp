@@ -50,6 +50,7 @@ void FunctionLowering::lower_branch(const llvm::BranchInst& instr) {
   uint32_t yes = edge(from, instr.getSuccessor(0));
   uint32_t no = edge(from, instr.getSuccessor(1));
   emit(Op::Br, 1, yes, tested, no);
+  draft_.blocks[current_].branch = module_.branch(instr);
 }
 
 void FunctionLowering::lower_switch(const llvm::SwitchInst& instr) {
@@ -74,9 +75,11 @@ void FunctionLowering::lower_switch(const llvm::SwitchInst& instr) {
       for (const auto& one : table.cases) table.dense[one.value - table.first] = one.target;
     }
   }
+  bool wide = table.wide;
   uint64_t index = program_.switches.size();
   program_.switches.push_back(std::move(table));
   emit(Op::Switch, tested.width, 0, chosen, 0, index);
+  if (!wide) draft_.blocks[current_].branch = module_.branch(instr);
 }
 
 void FunctionLowering::lower_indirectbr(const llvm::IndirectBrInst& instr) {

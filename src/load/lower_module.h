@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "load/branch_numbers.h"
 #include "load/debug_info.h"
 #include "load/load.h"
 
@@ -83,6 +84,7 @@ class ModuleLowering {
   // The function that a called operand names directly, or none.
   ir::FunctionId function(const llvm::Value* callee) const;
   ir::FunctionId library_function(const std::string& name) const;
+  ir::BranchId branch(const llvm::Instruction& instr) const { return branches_.lookup(&instr); }
 
   void warn(const std::string& line);
 
@@ -91,6 +93,7 @@ class ModuleLowering {
   void add_function(const std::string& name, const llvm::Function* function);
   void describe_function(ir::Function& result, const llvm::Function& function);
   void number_blocks();
+  void finish(ir::Function function);
   void place_globals();
   void place_global(const llvm::GlobalVariable& variable, uint64_t& next);
   void initialise_globals();
@@ -111,6 +114,7 @@ class ModuleLowering {
   llvm::DenseMap<const llvm::GlobalValue*, uint64_t> addresses_;
   llvm::DenseMap<const llvm::BasicBlock*, uint64_t> block_addresses_;
   llvm::DenseMap<const llvm::Function*, ir::FunctionId> functions_;
+  BranchNumbers branches_;
   llvm::DenseMap<const llvm::GlobalVariable*, uint32_t> globals_;
   std::unordered_map<const llvm::Type*, std::vector<llvm::Type*>> scalars_;  // references into it last
   std::unordered_map<std::string, uint32_t> constants_;

@@ -30,6 +30,10 @@ void publish(ir::Program& program, ir::Function function) {
   function.address = ir::address_map(program.pointer_bytes).code_begin;
   program.function_by_name[function.name] = 0;
   program.function_by_address[function.address] = 0;
+  for (const ir::BranchSite& site : function.branch_sites) {
+    if (program.branches.size() <= site.id) program.branches.resize(site.id + 1, {0, ir::none});
+    program.branches[site.id].index = site.index;
+  }
   program.functions.push_back(std::move(function));
 }
 

@@ -27,6 +27,7 @@ struct Rule {
   std::string unseen;   // why it may stay unseen; may be empty
   std::string nothing;  // not empty: why nothing sees it
 
+  bool is_empty() const { return sights.empty() && nothing.empty(); }
   bool has(Tool tool) const {
     return std::any_of(sights.begin(), sights.end(), [&](const Sight& sight) { return sight.tool == tool; });
   }
@@ -54,8 +55,6 @@ Rule rule_of(const std::string& kind) {
 #undef NOTHING_SEES
   // clang-format on
   if (kind.starts_with("ubsan-")) rule.sights.push_back({Tool::undefined, ""});
-  if (rule.sights.empty() && rule.nothing.empty())
-    rule.nothing = fmt::format("no rule says what a native run shows of the kind {}", kind);
   return rule;
 }
 
@@ -190,6 +189,7 @@ std::optional<std::string> output_difference(const std::string& native, const st
 
 Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, const Limits& limits) {
   Rule rule = rule_of(error.kind);
+  if (rule.is_empty()) rule.nothing = "no rule says what a native run shows of this kind";
   if (!rule.nothing.empty()) return {Confirmation::unconfirmable, rule.nothing};
   bool memory = rule.has(Tool::memory);
   Variant variant = memory ? Variant::memory : Variant::sanitized;
@@ -220,6 +220,8 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
   return {Confirmation::not_reproduced,
           because("the native program " + words(run->ended, limits) + " and shows no error", rule.unseen)};
 }
+
+bool has_rule(const std::string& kind) { return !rule_of(kind).is_empty(); }
 
 Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits) {
   base::Result<std::string> binary = build.binary(Variant::plain);

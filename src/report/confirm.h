@@ -30,4 +30,7 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits 
 Verdict compare_paths(const Test& test, std::span<const Decision> predicted,
                       std::span<const Decision> native);
 
+// True if confirmation.def knows this kind of error.
+bool has_rule(const std::string& kind);
+
 }  // namespace bonsai::report

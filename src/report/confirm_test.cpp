@@ -6,6 +6,7 @@
 #include <cstring>
 #include <sstream>
 
+#include "base/home.h"
 #include "report/test_support.h"
 
 namespace bonsai::report {
@@ -217,7 +218,7 @@ TEST_F(Confirm, EachKindAtItsLine) {
       {"out-of-bounds 2", 2, -1, "out of bounds for type"},
       {"out-of-bounds 3", 23, 4, "out of bounds for type"},
       {"out-of-bounds 4", 32, 2147483647, "heap-buffer-overflow"},
-      {"null-dereference", 3, 0, "null pointer"},
+      {"null-dereference", 3, 0, "SEGV"},
       {"null-dereference", 3, 64, "SEGV"},
       {"use-after-free", 4, 0, "heap-use-after-free"},
       {"use-after-return", 5, 0, "stack-use-after-return"},
@@ -233,7 +234,7 @@ TEST_F(Confirm, EachKindAtItsLine) {
       {"assertion", 14, 3, "Assertion `value != 3' failed."},
       {"abort", 15, 0, "ABRT"},
       {"unreachable", 16, 1, "execution reached"},
-      {"bad-call", 17, 0, ""},
+      {"bad-call", 17, 0, "SEGV"},
       {"bad-call", 17, 12345, "SEGV"},
       {"stack-overflow", 18, 0, "stack-overflow"},
       {"user", 19, 0, "the program reports: broken"},
@@ -273,6 +274,19 @@ TEST_F(Confirm, KindsThatNothingSees) {
     EXPECT_EQ(verdict.confirmation, Confirmation::unconfirmable);
     EXPECT_FALSE(verdict.reason.empty());
   }
+}
+
+TEST_F(Confirm, EveryKindOfTheEngineHasARule) {
+  std::ifstream table(base::include_directory() + "/../src/exec/error_kinds.def");
+  size_t kinds = 0;
+  for (std::string line; std::getline(table, line);) {
+    if (!line.starts_with("ERROR_KIND(")) continue;
+    size_t begin = line.find('"') + 1;
+    std::string kind = line.substr(begin, line.find('"', begin) - begin);
+    EXPECT_TRUE(has_rule(kind)) << kind;
+    ++kinds;
+  }
+  EXPECT_GT(kinds, 15u);
 }
 
 TEST_F(Confirm, Divergence) {

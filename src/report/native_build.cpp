@@ -33,13 +33,14 @@ const Words forced_flags = {"-O0",
                             "-fno-color-diagnostics",
                             "-w"};
 
-// UndefinedBehaviorSanitizer goes on after a report: what it finds before the error in question (the engine
-// may not have been asked to look for it) must not hide that. vptr needs RTTI, which flags may have turned
-// off.
+// UndefinedBehaviorSanitizer and MemorySanitizer go on after a report: what they find before the error in
+// question (the engine may not have been asked to look for it) must not hide that. vptr needs RTTI, which
+// flags may have turned off.
 const Words& sanitizers(Variant variant, bool bitcode) {
   static const Words none, undefined = {"-fsanitize=address,undefined", "-fsanitize-recover=undefined",
                                         "-fno-sanitize=vptr", "-fsanitize-address-use-after-scope"};
-  static const Words address = {"-fsanitize=address"}, memory = {"-fsanitize=memory"};
+  static const Words address = {"-fsanitize=address"},
+                     memory = {"-fsanitize=memory", "-fsanitize-recover=memory"};
   if (variant == Variant::memory) return memory;
   if (variant == Variant::plain) return none;
   return bitcode ? address : undefined;
@@ -161,9 +162,10 @@ std::optional<base::Error> run_tool(const Words& words, const std::string& direc
   Command command{words, directory, own_environment(), compiler_limits()};
   Ended ended = run_process(command);
   if (ended.exited_with(0)) return std::nullopt;
-  std::string why = ended.err.empty() || !ended.by_itself()
-                        ? report::words(ended, command.limits)
-                        : first_line_with(ended.err, {"error:", "undefined reference", "undefined symbol"});
+  std::string why =
+      ended.err.empty() || !ended.by_itself()
+          ? report::words(ended, command.limits)
+          : first_line_with(ended.err, {"undefined reference", "undefined symbol", "cannot find", "error:"});
   return base::Error{fmt::format("{} ({})", what, why), ended.err};
 }
 

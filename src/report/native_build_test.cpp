@@ -7,11 +7,13 @@
 
 #include "load/clang.h"
 #include "report/confirm.h"
+#include "report/ktest.h"
 #include "report/test_support.h"
 
 namespace bonsai::report {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 class NativeBuilds : public FolderTest {
@@ -86,7 +88,9 @@ TEST_F(NativeBuilds, ThirtyTwoBits) {
   write(folder_ / "a.c", R"(
     #include <bonsai.h>
     int main(void) { return sizeof(void *) + bonsai_size("x"); })");
-  EXPECT_EQ(result(program({"a.c"}, {"-m32"}), {seven}), "ended with exit code 11");
+  for (Variant variant : {Variant::plain, Variant::sanitized})
+    EXPECT_EQ(result(program({"a.c"}, {"-m32"}), {seven}, variant), "ended with exit code 11");
+  EXPECT_THAT(result(program({"a.c"}, {"-m32"}), {seven}, Variant::memory), HasSubstr("libclang_rt.msan"));
 }
 
 TEST_F(NativeBuilds, BitcodeIsSanitizedToo) {
@@ -151,10 +155,74 @@ TEST_F(NativeBuilds, StandInsInAnotherFile) {
     EXPECT_EQ(result(program({"stubs.c", "a.c"}), {input}, variant), "ended with exit code 7");
 }
 
+TEST_F(NativeBuilds, BadTestFiles) {
+  write(folder_ / "a.c", std::string("#define EXTRA 0\n") + needs_x);
+  NativeBuild build(program({"a.c"}), folder_ / "native");
+  std::string binary = *build.binary(Variant::plain);
+  std::string good = to_bytes({{"program"}, 0, 0, {seven}});
+  auto run = [&](const std::string& variable) {
+    return run_process({{binary}, folder_.string(), {variable}, {}});
+  };
+  write(folder_ / "good.ktest", good);
+  EXPECT_TRUE(run("BONSAI_TEST=good.ktest").exited_with(7));
+  EXPECT_TRUE(run("KTEST_FILE=good.ktest").exited_with(7));
+  EXPECT_TRUE(run("OTHER=1").exited_with(97));
+  EXPECT_TRUE(run("BONSAI_TEST=missing.ktest").exited_with(97));
+  EXPECT_TRUE(run("BONSAI_TEST=.").exited_with(97));
+  for (size_t size = 0; size < good.size(); ++size) {
+    write(folder_ / "short.ktest", good.substr(0, size));
+    EXPECT_TRUE(run("BONSAI_TEST=short.ktest").exited_with(97)) << size;
+  }
+  for (size_t at = 0; at < good.size(); ++at) {  // sizes and counts of gigabytes among them
+    std::string bad = good;
+    bad[at] ^= 0xff;
+    write(folder_ / "bad.ktest", bad);
+    Ended ended = run("BONSAI_TEST=bad.ktest");
+    EXPECT_TRUE(ended.by_itself() && ended.signal() == 0) << at << " " << words(ended, {});
+  }
+}
+
+TEST_F(NativeBuilds, EveryFunctionOfTheHeaders) {
+  std::string text = R"(
+#include <bonsai.h>
+#include <klee/klee.h>
+#ifdef __cplusplus
+extern "C"
+#endif
+unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  int x = 1;
+  if (x) return 5;
+  klee_define_fixed_object(&x, 4), klee_make_symbolic(&x, 4, "x"), klee_range(1, 2, "x"), klee_int("x");
+  klee_get_obj_size(&x), klee_print_expr("x", x), klee_choose(1), klee_is_symbolic(1), klee_is_replay(), klee_assume(1);
+  klee_warning("x"), klee_warning_once("x"), klee_prefer_cex(&x, 1), klee_posix_prefer_cex(&x, 1), klee_mark_global(&x);
+  klee_get_valuef(1), klee_get_valued(1), klee_get_valuel(1), klee_get_valuell(1), klee_get_value_i32(1), klee_get_value_i64(1);
+  klee_check_memory_access(&x, 4), klee_set_forking(1), klee_alias_function("a", "b"), klee_alias_undo("a");
+  klee_alias_function_regex("a", "b"), klee_stack_trace(), klee_print_range("x", x), klee_open_merge(), klee_close_merge();
+  klee_get_errno(), klee_assert(x);
+  bonsai_symbolic(&x, 4, "x"), bonsai_bool("x"), bonsai_char("x"), bonsai_uchar("x"), bonsai_short("x"), bonsai_ushort("x");
+  bonsai_int("x"), bonsai_uint("x"), bonsai_long("x"), bonsai_ulong("x"), bonsai_longlong("x"), bonsai_ulonglong("x");
+  bonsai_size("x"), bonsai_float("x"), bonsai_double("x"), bonsai_range(1, 2, "x"), bonsai_assume(x), bonsai_prefer(x);
+  bonsai_is_symbolic(1);
+  switch (__VERIFIER_nondet_uchar()) {
+    case 1: klee_silent_exit(0);
+    case 2: klee_abort();
+    case 3: klee_report_error("f", 1, "m", "s");
+    case 4: bonsai_error("e");
+    default: bonsai_exit_silently();
+  }
+})";
+  write(folder_ / "a.c", text);
+  write(folder_ / "a.cpp", text);
+  EXPECT_EQ(result(program({"a.c"}, {"-std=c99"})), "ended with exit code 5");
+  EXPECT_EQ(result(program({"a.c"}, {"-m32"})), "ended with exit code 5");
+  EXPECT_EQ(result(program({"a.cpp"}, {"-std=c++11"}), {}, Variant::sanitized), "ended with exit code 5");
+}
+
 TEST_F(NativeBuilds, WhatCannotBeBuilt) {
   write(folder_ / "a.c", "int missing(int);\nint main(void) { return missing(1); }\n");
-  EXPECT_THAT(result(program({"a.c"})), HasSubstr("the program cannot be linked natively ("));
-  EXPECT_THAT(result(program({"a.c"})), HasSubstr("undefined reference to `missing'"));
+  EXPECT_THAT(result(program({"a.c"})), AllOf(HasSubstr("the program cannot be linked natively ("),
+                                              HasSubstr("undefined reference to `missing'")));
   write(folder_ / "bad.c", "int main(void) { return x; }\n");
   EXPECT_THAT(result(program({"bad.c"})),
               HasSubstr("bad.c: does not compile natively (bad.c:1:25: error: use of"));

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "report/ktest.h"
 #include "report/tools.h"
 
 namespace bonsai::report {
@@ -42,15 +43,6 @@ class Folder {
   fs::path path_;
 };
 
-void put_number(std::string& bytes, uint64_t number) {
-  for (int shift = 24; shift >= 0; shift -= 8) bytes += char(number >> shift & 255);
-}
-
-void put_text(std::string& bytes, std::string_view text) {
-  put_number(bytes, text.size());
-  bytes += text;
-}
-
 std::string read_at_most(const fs::path& path, size_t most) {
   std::ifstream file(path, std::ios::binary);
   std::string text(most, '\0');
@@ -72,7 +64,7 @@ std::vector<std::string> sanitizer_options(const fs::path& folder, const RunConf
       ":detect_stack_use_after_return=1:allocator_may_return_null=1:detect_odr_violation=0:print_legend=0";
   return {fmt::format("ASAN_OPTIONS={}{}:detect_leaks={}", common, address, config.detect_leaks ? 1 : 0),
           fmt::format("UBSAN_OPTIONS={}:print_stacktrace=1:halt_on_error=0", common),
-          fmt::format("MSAN_OPTIONS={}:halt_on_error=1", common)};
+          fmt::format("MSAN_OPTIONS={}:halt_on_error=0", common)};
 }
 
 ReplayVerdict read_verdict(const fs::path& file) {
@@ -97,21 +89,6 @@ ReplayVerdict read_verdict(const fs::path& file) {
 
 }  // namespace
 
-std::string ktest_bytes(std::span<const Input> inputs, const std::string& program) {
-  std::string bytes = "KTEST";
-  put_number(bytes, 3);
-  put_number(bytes, 1);
-  put_text(bytes, program);
-  put_number(bytes, 0);  // KLEE's symbolic arguments: their number and length
-  put_number(bytes, 0);
-  put_number(bytes, inputs.size());
-  for (const Input& input : inputs) {
-    put_text(bytes, input.name);
-    put_text(bytes, {reinterpret_cast<const char*>(input.bytes.data()), input.bytes.size()});
-  }
-  return bytes;
-}
-
 base::Result<NativeRun> run_test(const std::string& binary, Variant variant, const NativeBuild& build,
                                  std::span<const Input> inputs, const RunConfig& config) {
   Folder folder(fs::path(build.folder()) / "runs");
@@ -120,7 +97,7 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, con
   std::error_code error;
   fs::create_directory(place / "work", error);
   std::ofstream test(place / "test.ktest", std::ios::binary);
-  test << ktest_bytes(inputs, build.program().inputs.empty() ? "" : build.program().inputs[0]);
+  test << to_bytes({{"program"}, 0, 0, {inputs.begin(), inputs.end()}});
   test.close();
   if (error || !test) return base::Error{"cannot write to " + place.string()};
 
@@ -131,6 +108,10 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, con
   command.directory = (place / "work").string();
   command.environment = {"BONSAI_TEST=" + (place / "test.ktest").string(),
                          "BONSAI_REPLAY_STATUS=" + (place / "verdict").string()};
+  if (!config.trace.empty()) {
+    fs::remove(config.trace, error);  // of an earlier run
+    command.environment.push_back("BONSAI_TRACE=" + config.trace);
+  }
   for (std::string& option : sanitizer_options(place, config))
     command.environment.push_back(std::move(option));
   command.limits = config.limits;

@@ -29,13 +29,11 @@ struct NativeRun {
 struct RunConfig {
   Limits limits;
   bool detect_leaks = false;
+  std::string trace{};  // if not empty: file for the path of a traced build (native_path.h); absolute
 };
 
 // An error is a fault on our side: a folder that cannot be written, a binary that cannot be started.
 base::Result<NativeRun> run_test(const std::string& binary, Variant variant, const NativeBuild& build,
                                  std::span<const Input> inputs, const RunConfig& config);
-
-// The inputs in KLEE's KTest format, version 3.
-std::string ktest_bytes(std::span<const Input> inputs, const std::string& program);
 
 }  // namespace bonsai::report

@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/personality.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -62,6 +63,7 @@ void limit(decltype(RLIMIT_CORE) resource, uint64_t most) {
 // In the child, between fork and exec: only calls that are safe there. Returns only on failure, with errno.
 void become(const char* directory, char** words, char** environment, const Limits& limits, int out, int err) {
   setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);  // the thread that watches it is gone: nobody else would end it
   for (int number = 1; number < 32; ++number) signal(number, SIG_DFL);
   sigset_t none;
   sigemptyset(&none);

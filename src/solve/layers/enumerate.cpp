@@ -7,9 +7,26 @@
 
 namespace bonsai::solve {
 
-Reply EnumerateLayer::ask(Query& query) {
+const EnumerateLayer::Values* EnumerateLayer::values_of(expr::TermStore& store, const expr::Term* term,
+                                                        const expr::CellRange& byte) {
   using Clock = std::chrono::steady_clock;
   constexpr std::chrono::milliseconds kLongest(20);
+  if (known_.size() >= kMostKnown) known_.clear();
+  auto [it, is_new] = known_.try_emplace(term->id());
+  if (!is_new) return &it->second;
+  const auto end = Clock::now() + kLongest;
+  for (unsigned value = 0; value < 256; ++value) {
+    scratch_.set(byte.array, byte.first, static_cast<uint8_t>(value));
+    it->second[value] = expr::holds(store, term, scratch_);
+    if (value % 16 == 15 && Clock::now() > end) {
+      known_.erase(it);
+      return nullptr;
+    }
+  }
+  return &it->second;
+}
+
+Reply EnumerateLayer::ask(Query& query) {
   const expr::Support* support = query.question->support();
   const auto ranges = support->ranges();
   if (ranges.size() != 1 || ranges[0].first != ranges[0].last) return {};
@@ -19,15 +36,21 @@ Reply EnumerateLayer::ask(Query& query) {
       std::any_of(constraints.begin(), constraints.end(),
                   [&](const expr::Term* constraint) { return constraint->support() != support; }))
     return {};
+  Values left;
+  left.set();
+  auto keep = [&](const expr::Term* term) {
+    const Values* values = values_of(query.store, term, ranges[0]);
+    if (values) left &= *values;
+    return values != nullptr;
+  };
+  if (!keep(query.question)) return {};
+  for (const expr::Term* constraint : constraints)
+    if (left.any() && !keep(constraint)) return {};
+  if (left.none()) return {Answer::unsat};
   const Model& own = query.path_condition.model();
   auto model = own ? std::make_shared<expr::Assignment>(*own) : std::make_shared<expr::Assignment>();
-  const auto end = Clock::now() + kLongest;
-  for (unsigned value = 0; value < 256; ++value) {
-    model->set(ranges[0].array, ranges[0].first, static_cast<uint8_t>(value));
-    if (query.satisfied_by(*model)) return {Answer::sat, std::move(model)};
-    if (value % 16 == 0 && Clock::now() > end) return {};
-  }
-  return {Answer::unsat};
+  model->set(ranges[0].array, ranges[0].first, static_cast<uint8_t>(left._Find_first()));
+  return {Answer::sat, std::move(model)};
 }
 
 }  // namespace bonsai::solve
