@@ -14,7 +14,7 @@ bool has_check(const base::Options& options, const char* check) {
   return std::find(options.checks.begin(), options.checks.end(), check) != options.checks.end();
 }
 
-std::optional<load::Loaded> load_program(const base::Options& options) {
+std::optional<load::Loaded> load_program(const base::Options& options, const std::string& native_module) {
   if (has_check(options, "uninit") && options.optimisation > 1) {
     complain(
         "--check=uninit needs --opt 0 or 1: code that was optimised further reads bytes that it does not "
@@ -28,6 +28,7 @@ std::optional<load::Loaded> load_program(const base::Options& options) {
   load.check_overflow = has_check(options, "overflow");
   load.check_uninitialised = has_check(options, "uninit");
   load.entry = options.entry;
+  load.native_module = native_module;
   base::Result<load::Loaded> loaded = load::load(load);
   if (!loaded) {
     complain(loaded.error().message);
@@ -45,7 +46,7 @@ std::optional<load::Loaded> load_program(const base::Options& options) {
   return std::move(*loaded);
 }
 
-std::optional<load::Loaded> load_program_of_run(const RunOptions& run) {
+std::optional<load::Loaded> load_program_of_run(const RunOptions& run, const std::string& native_module) {
   std::error_code error;
   std::filesystem::path here = std::filesystem::current_path(error);
   if (!error && !run.folder.empty()) std::filesystem::current_path(run.folder, error);
@@ -56,7 +57,7 @@ std::optional<load::Loaded> load_program_of_run(const RunOptions& run) {
   base::Options options = run.options;
   options.quiet = true;
   options.verbose = false;
-  std::optional<load::Loaded> loaded = load_program(options);
+  std::optional<load::Loaded> loaded = load_program(options, native_module);
   std::filesystem::current_path(here, error);
   return loaded;
 }

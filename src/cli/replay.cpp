@@ -10,8 +10,8 @@
 
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/path_check.h"
 #include "report/confirm.h"
-#include "report/program_json.h"
 #include "report/run_store.h"
 
 namespace bonsai::cli {
@@ -87,14 +87,15 @@ class Replay {
   }
 
   bool build() {
-    base::Result<std::optional<std::string>> text = store_->meta(report::meta_key::options);
-    if (!text) return fail(text.error());
-    base::Result<report::NativeProgram> program = report::read_program(text->value_or(""));
-    if (!program) return fail({fmt::format("{}: {}", options_.inputs[0], program.error().message)});
-    build_ = std::make_unique<report::NativeBuild>(*program, options_.inputs[0] + "/native");
+    base::Result<RunOptions> run = read_run_options(options_.inputs[0]);
+    if (!run) return fail(run.error());
+    std::string folder = options_.inputs[0] + "/native";
+    build_ = std::make_unique<report::NativeBuild>(native_program(*run), folder);
     if (base::Result<std::string> binary = build_->binary(report::Variant::plain); !binary)
       return fail(binary.error());
-    return true;
+    if (options_.no_paths) return true;
+    paths_ = PathCheck::make(*run, folder + "/path");
+    return paths_ != nullptr;
   }
 
   bool replay_all() {
@@ -123,8 +124,6 @@ class Replay {
     if (shows_error) {
       outcome.error = &error->second;
       outcome.verdict = report::confirm_error(*build_, test, error->second, limits_);
-      // A path comparison of an instrumented build, report::compare_paths, belongs here and below: what it
-      // finds to be diverged is so whatever the outcome is.
       if (test.id == error->second.test || outcome.verdict.confirmation == Confirmation::confirmed) {
         error->second.confirmed = outcome.verdict.confirmation;
         error->second.reason = outcome.verdict.reason;
@@ -132,6 +131,14 @@ class Replay {
       }
     } else {
       outcome.verdict = report::compare_test(*build_, test, limits_);
+    }
+    // A path that differs is a divergence, whatever the outcome is.
+    if (paths_) {
+      report::Verdict path = paths_->check(test, limits_);
+      if (path.confirmation == Confirmation::diverged)
+        outcome.verdict = path;
+      else if (path.confirmation == Confirmation::confirmed)
+        outcome.verdict.reason += "; " + path.reason;
     }
     ++counts_[outcome.verdict.confirmation];
     print(outcome);
@@ -203,6 +210,7 @@ class Replay {
   report::Limits limits_;
   std::unique_ptr<RunStore> store_;
   std::unique_ptr<report::NativeBuild> build_;
+  std::unique_ptr<PathCheck> paths_;  // null: not asked for
   std::map<uint64_t, report::Error> errors_;
   std::vector<uint64_t> chosen_;
   std::vector<Outcome> outcomes_;

@@ -152,6 +152,10 @@ Step give_range(IntrinsicCall& call, int64_t low, int64_t high) {
   if (low > high)
     return call.fail(ErrorKind::user, fmt::format("{}: nothing lies from {} to {}", call.callee().source_name,
                                                   low, high));
+  if (low == high) {  // no choice, no input: as in KLEE
+    call.result(uint64_t(low));
+    return Step::next;
+  }
   const expr::Term* value = give_symbolic(call, name);
   expr::TermStore& t = call.terms();
   auto number = [&](int64_t n) { return t.constant(value->width(), uint64_t(n)); };

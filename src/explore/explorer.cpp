@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
-#include <map>
+#include <set>
 #include <unordered_map>
 
 #include "base/hash.h"
@@ -23,16 +23,14 @@ using exec::Path;
 // Long enough that the limits cost nothing, short enough that they are kept.
 constexpr uint64_t quantum = 1'000'000;
 
-// What makes two errors the same: kind, place and stack. Of a deep stack its ends are enough: recursion that
-// fails at many depths is one error.
+// What makes two errors the same: kind, place and stack. Calls that recur count once: recursion that fails at
+// many depths is one error.
 uint64_t identity(const exec::Error& error) {
   uint64_t h = uint64_t(error.kind);
-  ir::LocationId last = ~0u;
-  for (const exec::StackEntry& entry : error.stack) {
-    if (entry.location == last) continue;
-    last = entry.location;
-    h = base::hash_combine(base::hash_string(entry.function, h), entry.location);
-  }
+  std::set<ir::LocationId> seen;
+  for (const exec::StackEntry& entry : error.stack)
+    if (seen.insert(entry.location).second)
+      h = base::hash_combine(base::hash_string(entry.function, h), entry.location);
   return h;
 }
 

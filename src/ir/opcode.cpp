@@ -15,6 +15,11 @@ constexpr std::array<OpInfo, op_count> table{{
 
 const OpInfo& info(Op op) { return table[size_t(op)]; }
 
+bool is_conditional(Op op) {
+  Format format = info(op).format;
+  return format == Format::Branch || format == Format::BranchCompare || format == Format::BranchCompareImm;
+}
+
 bool is_terminator(Op op) {
   switch (info(op).format) {
     case Format::Jump:

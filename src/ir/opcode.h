@@ -72,6 +72,8 @@ const OpInfo& info(Op op);
 
 // A terminator ends a block: nothing falls through it.
 bool is_terminator(Op op);
+// A branch with two targets.
+bool is_conditional(Op op);
 
 // Operands of the formats that allow a constant as well as a register.
 class Operand {

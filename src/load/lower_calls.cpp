@@ -8,6 +8,7 @@
 // Tested by lower_test.cpp.
 #include "load/checks.h"
 #include "load/lower_function.h"
+#include "load/variadic_layout.h"
 
 namespace bonsai::load {
 
@@ -106,44 +107,20 @@ Scalar FunctionLowering::by_value_argument(const llvm::CallBase& call, unsigned 
   return copy;
 }
 
-namespace {
-
-// Alignment of a variadic argument on the stack.
-uint64_t slot_align(const llvm::Type* type, uint64_t size, uint64_t slot) {
-  bool is_large =
-      slot == 8 ? type->isX86_FP80Ty() || type->isIntegerTy(128) || type->isFP128Ty() || type->isVectorTy()
-                : type->isVectorTy();
-  return is_large && size >= 16 ? std::min<uint64_t>(llvm::PowerOf2Ceil(size), 64) : slot;
-}
-
-}  // namespace
-
 Scalar FunctionLowering::variadic_area(const llvm::CallBase& call, llvm::MutableArrayRef<Parts> arguments) {
-  const llvm::DataLayout& layout = module_.layout();
-  uint64_t slot = program_.pointer_bytes;
   unsigned fixed = call.getFunctionType()->getNumParams();
-  std::vector<uint64_t> offsets;
-  uint64_t size = 0;
-  uint64_t align = 16;
+  VariadicLayout layout = variadic_layout(call, module_.layout(), program_.pointer_bytes);
+  Scalar area = new_local("variadic arguments", layout.size, layout.align);
   for (unsigned i = fixed; i < call.arg_size(); ++i) {
-    llvm::Type* type = call.isByValArgument(i) ? call.getParamByValType(i) : call.getArgOperand(i)->getType();
-    uint64_t bytes = layout.getTypeAllocSize(type);
-    uint64_t wanted = call.isByValArgument(i) ? std::max(call.getParamAlign(i).valueOrOne().value(), slot)
-                                              : slot_align(type, bytes, slot);
-    align = std::max(align, wanted);
-    offsets.push_back(llvm::alignTo(size, wanted));
-    size = offsets.back() + llvm::alignTo(bytes, slot);
-  }
-  Scalar area = new_local("variadic arguments", size, align);
-  for (unsigned i = fixed; i < call.arg_size(); ++i) {
-    uint64_t offset = offsets[i - fixed];
+    uint64_t offset = layout.offsets[i - fixed];
     if (call.isByValArgument(i)) {
-      uint64_t bytes = layout.getTypeAllocSize(call.getParamByValType(i));
+      uint64_t bytes = module_.layout().getTypeAllocSize(call.getParamByValType(i));
       Scalar copy = move_pointer(area, offset);
       memory_block(Op::MemCopy, copy, arguments[i][0], Scalar::imm(bytes, pointer_width()), Align(1));
       arguments[i][0] = copy;
     } else {
-      store_value(call.getArgOperand(i)->getType(), area, offset, Align(slot), arguments[i]);
+      store_value(call.getArgOperand(i)->getType(), area, offset, Align(program_.pointer_bytes),
+                  arguments[i]);
     }
   }
   return area;

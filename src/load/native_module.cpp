@@ -111,6 +111,7 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
   report_branches(module, program);
   remove_markers(module);
   trap_where_unreachable(module);
+  pass_variadic_in_memory(module);
   rename_functions(module);
   if (options.entry != "main") call_from_main(module, entry);
   std::string text;

@@ -29,6 +29,10 @@ namespace bonsai::load {
 // Changes the module, which is of no use for lowering then. REQUIRES: `program` was lowered from it.
 void make_native(llvm::Module& module, const ir::Program& program, const Options& options);
 
+// A step of make_native (native_variadic.cpp): variadic arguments are passed in memory, as in the
+// interpreter.
+void pass_variadic_in_memory(llvm::Module& module);
+
 // Writes bitcode. Throws LoadError.
 void write_bitcode(const llvm::Module& module, const std::string& path);
 

@@ -14,7 +14,7 @@
 namespace bonsai::report {
 namespace {
 
-enum class Tool { address, undefined, leak, memory, program, assertion };
+enum class Tool { address, undefined, leak, memory, program, assertion, jump };
 
 // What confirms one kind of error.
 struct Rule {
@@ -96,6 +96,9 @@ class Judge {
     for (const Finding& finding : findings_)
       if (rule_.covers(finding) && stacks_meet(error_.stack, finding.stack, inputs_))
         return confirmed(words(finding));
+    for (const Finding& finding : findings_)
+      if (rule_.has(Tool::jump) && finding.wild_jump)
+        return confirmed("AddressSanitizer: a jump to something that is no code; the stack is lost");
     return std::nullopt;
   }
 
@@ -252,10 +255,10 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits)
   return confirmed("same exit code and output");
 }
 
-Verdict compare_paths(const Test& test, std::span<const Decision> predicted,
+Verdict compare_paths(const ir::Program& program, const Test& test, std::span<const Decision> predicted,
                       std::span<const Decision> native) {
   if (std::optional<std::string> difference =
-          first_difference(predicted, native, test.ending == Ending::exited))
+          first_difference(program, predicted, native, test.ending == Ending::exited))
     return {Confirmation::diverged, *difference};
   return confirmed(fmt::format("the same {} decisions", predicted.size()));
 }

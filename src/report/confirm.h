@@ -26,8 +26,8 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
 // A test without an error: confirmed, diverged, or unconfirmable (cut paths, programs that cannot be built).
 Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits = {});
 
-// The decisions of both sides, from an instrumented native build. REQUIRES: both number branches alike.
-Verdict compare_paths(const Test& test, std::span<const Decision> predicted,
+// The decisions of both sides, from an instrumented native build (native_path.h).
+Verdict compare_paths(const ir::Program& program, const Test& test, std::span<const Decision> predicted,
                       std::span<const Decision> native);
 
 // True if confirmation.def knows this kind of error.

@@ -392,18 +392,5 @@ int main(void) {
   EXPECT_EQ(confirm_error(build, test, error).confirmation, Confirmation::not_reproduced);
 }
 
-TEST_F(Confirm, Paths) {
-  Test test;
-  std::vector<Decision> predicted = {{1, 0}, {2, 1}}, native = {{1, 0}, {2, 1}, {3, 0}};
-  EXPECT_EQ(compare_paths(test, predicted, predicted).confirmation, Confirmation::confirmed);
-  EXPECT_EQ(compare_paths(test, predicted, native).confirmation, Confirmation::diverged);
-  EXPECT_THAT(compare_paths(test, native, predicted).reason, HasSubstr("ended after 2 decisions"));
-  test.ending = Ending::error;
-  EXPECT_EQ(compare_paths(test, predicted, native).confirmation, Confirmation::confirmed);
-  native[1].outcome = 0;
-  EXPECT_THAT(compare_paths(test, predicted, native).reason,
-              HasSubstr("decision 2: branch 2 was predicted to"));
-}
-
 }  // namespace
 }  // namespace bonsai::report

@@ -182,6 +182,10 @@ TEST_F(RunStoreFailure, LimitOfTheDatabase) {
   EXPECT_EQ(later.error().message, message);
   EXPECT_FALSE((*store)->commit());
   expect_readable(**store, committed);
+  // The transaction is undone: others may write.
+  auto other = RunStore::open(folder_, RunStore::Access::write);
+  ASSERT_TRUE(other && (*other)->set_meta("a", "b"));
+  ASSERT_TRUE((*other)->close());
   EXPECT_FALSE((*store)->close());
   auto reader = RunStore::open(folder_);
   ASSERT_TRUE(reader) << reader.error().message;

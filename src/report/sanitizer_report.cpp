@@ -33,7 +33,7 @@ class Reader {
  private:
   void line(std::string_view text) {
     if (text.find("\t") != std::string_view::npos && text.starts_with("    #")) return frame(text);
-    if (in_stack_) open_ = false;  // a second stack: where it was allocated, where it was freed
+    if (in_stack_) open_ = false;  // what follows is a second stack: where it was allocated, where freed
     in_stack_ = false;
     if (after(text, "ERROR: AddressSanitizer: ")) return begin(Tool::address, first_word(rest_));
     if (after(text, "WARNING: MemorySanitizer: ") || after(text, "ERROR: MemorySanitizer: "))
@@ -42,8 +42,9 @@ class Reader {
       return begin(Tool::leak, "leak");
     if (after(text, ": runtime error: ")) return undefined(text);
     if (after(text, "SUMMARY: AddressSanitizer: ")) return summary();
-    if (open_ && (text.starts_with("WRITE of") || text.find("caused by a WRITE") != std::string_view::npos))
-      findings_.back().is_write = true;
+    if (open_ && (text.find("PC is at a non-executable region") != std::string_view::npos ||
+                  text.find("pc points to the zero page") != std::string_view::npos))
+      findings_.back().wild_jump = true;
   }
 
   bool after(std::string_view text, std::string_view mark) {

@@ -17,7 +17,7 @@ struct Finding {
   // ("division by zero"). LeakSanitizer: "leak".
   std::string what;
   std::vector<Place> stack;  // innermost first; of accesses, not of allocations
-  bool is_write = false;     // AddressSanitizer, SEGV: a write
+  bool wild_jump = false;    // the program jumped to something that is no code; the caller may be lost
 };
 
 // Reads reports whose frames have the form that native_run.cpp asks for: "#n<tab>function<tab>file<tab>line".

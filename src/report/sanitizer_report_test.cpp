@@ -26,6 +26,17 @@ TEST(SanitizerReport, AddressAndUndefined) {
   EXPECT_EQ(words(findings[1]), "AddressSanitizer: double-free at a.c:9");
 }
 
+TEST(SanitizerReport, WildJump) {
+  std::vector<Finding> findings = parse_sanitizers(
+      "==1==ERROR: AddressSanitizer: SEGV on unknown address 0x5 (pc 0x5 bp 0x1 sp 0x1 T0)\n"
+      "==1==The signal is caused by a READ memory access.\n"
+      "==1==Hint: PC is at a non-executable region. Maybe a wild jump?\n"
+      "    #0\t\t\t0\n\nSUMMARY: AddressSanitizer: SEGV \n");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_TRUE(findings[0].wild_jump);
+  EXPECT_EQ(words(findings[0]), "AddressSanitizer: SEGV");
+}
+
 TEST(SanitizerReport, Nonsense) {
   EXPECT_TRUE(parse_sanitizers("").empty());
   EXPECT_TRUE(parse_sanitizers("    #0\tmain\tx\t1\nSUMMARY: AddressSanitizer: x\n").empty());

@@ -1,0 +1,89 @@
+#include "cli/path_check.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/configure.h"
+#include "cli/loading.h"
+#include "report/native_path.h"
+
+namespace bonsai::cli {
+
+namespace fs = std::filesystem;
+
+report::NativeProgram native_program(const RunOptions& run) {
+  report::NativeProgram native;
+  native.inputs = run.options.inputs;
+  native.compiler_flags = run.options.compiler_flags;
+  native.arguments = run.options.arguments;
+  native.entry = run.options.entry;
+  native.directory = run.folder;
+  return native;
+}
+
+PathCheck::PathCheck(load::Loaded loaded, const RunOptions& run)
+    : loaded_(std::move(loaded)), points_(loaded_.program) {
+  config_.machine = machine_config(run.options);
+  config_.solver = solver_config(run.options);
+}
+
+std::unique_ptr<PathCheck> PathCheck::make(const RunOptions& run, const std::string& folder) {
+  std::error_code error;
+  fs::path place = fs::absolute(folder, error);
+  fs::create_directories(place, error);
+  if (error) {
+    complain(fmt::format("cannot make the folder {}: {}", folder, error.message()));
+    return nullptr;
+  }
+  std::string module = (place / "module.bc").string();
+  std::optional<load::Loaded> loaded = load_program_of_run(run, module);
+  if (!loaded) return nullptr;
+  std::unique_ptr<PathCheck> check(new PathCheck(std::move(*loaded), run));
+  base::Result<report::NativeProgram> traced =
+      report::traced_program(native_program(run), check->loaded_.program, module);
+  if (!traced) return complain(traced.error().message), nullptr;
+  check->build_ = std::make_unique<report::NativeBuild>(std::move(*traced), (place / "build").string());
+  check->trace_file_ = (place / "trace").string();
+  base::Result<std::string> binary = check->build_->binary(report::Variant::plain);
+  if (binary) return check;
+  complain(binary.error().message);
+  if (!binary.error().detail.empty()) fmt::print(stderr, "{}\n", binary.error().detail);
+  return nullptr;
+}
+
+report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits) {
+  using report::Confirmation;
+  const ir::Program& program = loaded_.program;
+  std::vector<report::Decision> predicted;
+  for (uint32_t point : explore::trace(program, config_, test.tape)) {
+    ir::Points::Place place = points_.place(point);
+    const ir::Instr& instr = program.functions[place.function].code[place.index];
+    report::BranchStep step{place.function, place.index, 0};
+    if (place.is_switch_way)
+      step.way = points_.distinct_targets(uint32_t(instr.imm))[place.way];
+    else if (ir::is_conditional(instr.op))
+      step.way = place.way == 0;
+    else
+      continue;
+    if (std::optional<report::Decision> decision = report::decision(program, step))
+      predicted.push_back(*decision);
+  }
+  std::error_code ignored;
+  fs::remove(trace_file_, ignored);
+  report::RunConfig config;
+  config.limits = limits;
+  config.trace = trace_file_;
+  base::Result<std::string> binary = build_->binary(report::Variant::plain);
+  if (!binary) return {Confirmation::unconfirmable, binary.error().message};
+  base::Result<report::NativeRun> run =
+      report::run_test(*binary, report::Variant::plain, *build_, test.inputs, config);
+  if (!run) return {Confirmation::unconfirmable, run.error().message};
+  base::Result<report::Trace> trace = report::read_trace(trace_file_);
+  if (!trace) return {Confirmation::unconfirmable, trace.error().message};
+  base::Result<std::vector<report::Decision>> native = report::decisions(program, trace->events);
+  if (!native) return {Confirmation::diverged, native.error().message};
+  return report::compare_paths(program, test, predicted, *native);
+}
+
+}  // namespace bonsai::cli
