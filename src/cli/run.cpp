@@ -29,7 +29,7 @@ volatile std::sig_atomic_t interrupted = 0;
 
 // The first interrupt ends the run well, the second at once.
 void watch_interrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { interrupted = 1; };
   action.sa_flags = SA_RESETHAND;
   sigaction(SIGINT, &action, nullptr);
@@ -59,11 +59,10 @@ class Recorder : public explore::Listener {
     return !store_ || keep(store_->add(error));
   }
   bool progress(const explore::Summary& s) override {
-    if (store_ && !keep(store_->add_statistics(
-                      s.seconds, std::vector<std::pair<std::string, double>>{
-                                     {"paths", double(s.completed + s.errors)},
-                                     {"live", double(s.live)},
-                                     {"instructions", double(s.instructions)}})))
+    if (store_ && !keep(store_->add_statistics(s.seconds, std::vector<std::pair<std::string, double>>{
+                                                              {"paths", double(s.completed + s.errors)},
+                                                              {"live", double(s.live)},
+                                                              {"instructions", double(s.instructions)}})))
       return false;
     if (!show_ || (!in_place_ && s.seconds < next_line_)) return true;
     next_line_ = s.seconds + 10;

@@ -170,7 +170,8 @@ Step ubsan_(IntrinsicCall& call) {
       {"divrem_overflow", ErrorKind::division_by_zero, "division by zero, or of the smallest integer by -1"},
       {"shift_out_of_bounds", ErrorKind::overshift, "shift out of bounds"},
       {"out_of_bounds", ErrorKind::out_of_bounds, "index out of the array's bounds"},
-      {"builtin_unreachable", ErrorKind::unreachable, "code was reached that the program promised never to reach"},
+      {"builtin_unreachable", ErrorKind::unreachable,
+       "code was reached that the program promised never to reach"},
       {"missing_return", ErrorKind::unreachable, "a function with a result ends without return"},
   };
   std::string name = call.callee().name.substr(std::string_view("__ubsan_handle_").size());
@@ -178,10 +179,12 @@ Step ubsan_(IntrinsicCall& call) {
     if (name.ends_with(ending)) name.resize(name.size() - ending.size());
   for (const Known& each : known)
     if (name == each.name)
-      return call.fail(each.kind, fmt::format("{} (found by UndefinedBehaviorSanitizer's check)", each.message));
+      return call.fail(each.kind,
+                       fmt::format("{} (found by UndefinedBehaviorSanitizer's check)", each.message));
   for (char& c : name)
     if (c == '_') c = '-';
-  return call.fail(ErrorKind::ubsan, fmt::format("UndefinedBehaviorSanitizer's check failed: {}", name), name);
+  return call.fail(ErrorKind::ubsan, fmt::format("UndefinedBehaviorSanitizer's check failed: {}", name),
+                   name);
 }
 
 Step atexit_(IntrinsicCall& call) {

@@ -145,8 +145,8 @@ Step give_range(IntrinsicCall& call, int64_t low, int64_t high) {
   std::string name;
   if (!name_argument(call, 2, name)) return Step::stopped;
   if (low > high)
-    return call.fail(ErrorKind::user, fmt::format("{}: nothing lies from {} to {}", call.callee().source_name,
-                                                  low, high));
+    return call.fail(ErrorKind::user,
+                     fmt::format("{}: nothing lies from {} to {}", call.callee().source_name, low, high));
   if (low == high) {  // no choice, no input: as in KLEE
     call.result(uint64_t(low));
     return Step::next;
