@@ -34,7 +34,7 @@ using state::Page;
   ++pc;      \
   DISPATCH
 // Notes that control leaves this instruction by `way` (ir/points.h).
-#define NOTE(way)                                                             \
+#define NOTE(way) \
   if (size_t point = 2 * size_t(pc - m->code_base_) + (way); !LIKELY(m->seen_[point])) m->note(point)
 // Moves by `distance` instructions and counts those of the block that ends here.
 #define GO(distance)                                           \
@@ -658,7 +658,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   left_ = limit_ = limit;
   Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, limit);
   path.instructions += limit_ - left_;
-  if (outcome_.kind == Outcome::Kind::yielded) save_pc();
+  if (frame_) save_pc();
   flush_coverage();
   state_ = nullptr;
   return std::move(outcome_);
