@@ -255,7 +255,7 @@ class Machine {
     unsigned element = 1;               // bytes
     const expr::Term* index = nullptr;  // which element, 64 bits
   };
-  Window window(const Place& place, const expr::Term* address, unsigned bytes);
+  Window window(const Place& place, const expr::Term* address, unsigned bytes, Intent intent);
   Value read_window(const Object& object, const Window& window);
   const expr::Term* read_as_array(const Object& object, const Window& window, unsigned bytes);
   const expr::Term* as_array(const Object& object, uint64_t first, uint64_t count);
