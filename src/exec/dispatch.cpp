@@ -658,7 +658,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   left_ = limit_ = limit;
   Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, limit);
   path.instructions += limit_ - left_;
-  if (outcome_.kind == Outcome::Kind::yielded) save_pc();
+  if (frame_) save_pc();
   flush_coverage();
   state_ = nullptr;
   return std::move(outcome_);
