@@ -59,7 +59,7 @@ bool take(std::string_view& from, Record& record) {
   return true;
 }
 
-std::string encode(const Request& request) {
+std::string encode(const Request& request, double seconds) {
   RequestHeader header;
   header.name_bytes = uint32_t(request.name.size());
   header.arguments = uint32_t(request.arguments.size());
@@ -68,6 +68,7 @@ std::string encode(const Request& request) {
   header.result = request.result;
   header.variadic = request.variadic;
   header.content_bytes = request.content.size();
+  header.milliseconds = std::max<uint64_t>(1, uint64_t(seconds * 1000));
   std::string text;
   append(text, &header, 1);
   text += request.name;
@@ -205,11 +206,12 @@ Process::Moved Process::receive(void* to, size_t bytes, Clock::time_point deadli
 Reply Process::call_once(const Request& request) {
   std::string trouble;
   if (!is_running() && !start(trouble)) return {Status::not_started, trouble};
-  const auto deadline =
-      Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds_));
+  constexpr double grace = 1;  // for the helper to end the call by itself
+  const auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                           std::chrono::duration<double>(seconds_ + grace));
   Reply reply;
   ReplyHeader header;
-  Moved moved = send(encode(request), deadline);
+  Moved moved = send(encode(request, seconds_), deadline);
   if (moved == Moved::all) moved = receive(&header, sizeof header, deadline);
   if (moved == Moved::all) {
     if (header.magic != reply_magic || header.status > uint64_t(Status::refused) ||

@@ -1,9 +1,10 @@
 // The helper process that makes native calls (helper/main.cpp), as seen from the machine that asks.
 //
-// It is started at the first call and serves until it hangs, or says what is no reply; then it is killed, and
-// the next call starts another. Calls know nothing of each other: the helper makes each in a fork of its own.
-// The helper is the leader of a process group of its own, is killed when the thread that started it ends, and
-// inherits no descriptor but its end of one socket, and no environment.
+// It is started at the first call. Calls know nothing of each other: the helper makes each in a fork of its
+// own, and ends those that crash or take too long. Should the helper itself be silent for longer, or say what
+// is no reply, it is killed, and the next call starts another. The helper is the leader of a process group of
+// its own, is killed when the thread that started it ends, and inherits no descriptor but its end of one
+// socket, and no environment.
 //
 // Threads: one.
 #pragma once

@@ -31,12 +31,12 @@ enum class Status : uint8_t {
   returned,
   fault,      // an access that the memory of the request does not allow
   signalled,  // ended by another signal
+  hung,       // did not return in time
   exited,     // the function did not return but ended its process
   missing,    // no function of that name
   collided,   // the helper itself uses addresses of the request; another one will not
   refused,    // the call cannot be made
   // Never sent; what the process that asks finds by itself:
-  hung,
   broken,      // the helper ended, or said what is no reply
   not_started  // with words
 };
@@ -51,6 +51,7 @@ struct RequestHeader {
   uint8_t variadic = 0;
   uint8_t unused[6]{};
   uint64_t content_bytes = 0;  // of all regions
+  uint64_t milliseconds = 0;   // that the function may take
 };
 
 struct Argument {

@@ -17,6 +17,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -246,7 +247,11 @@ void catch_faults() {
 // In the fork: makes the call and tells what it did.
 [[noreturn]] void make_call(Request& request) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  limit(RLIMIT_CPU, 60);  // Bonsai's own limit is shorter; this one is for when it cannot watch
+  limit(RLIMIT_CPU, request.header.milliseconds / 1000 + 2);  // should it ignore the alarm
+  itimerval alarm{};
+  alarm.it_value.tv_sec = time_t(request.header.milliseconds / 1000);
+  alarm.it_value.tv_usec = suseconds_t(request.header.milliseconds % 1000 * 1000);
+  setitimer(ITIMER_REAL, &alarm, nullptr);
   void* function = dlsym(RTLD_DEFAULT, request.name.c_str());
   if (!function) finish(Status::missing, nullptr, 0);
   std::vector<ffi_type*> types;
@@ -291,6 +296,7 @@ void serve(Request& request) {
     return;
   }
   bool signalled = WIFSIGNALED(status);
+  if (signalled && WTERMSIG(status) == SIGALRM) return reply(Status::hung, nullptr, 0);
   Number number{uint64_t(signalled ? WTERMSIG(status) : WEXITSTATUS(status))};
   reply(signalled ? Status::signalled : Status::exited, &number, sizeof number);
 }
