@@ -1,9 +1,12 @@
-// A harness in the manner of KLEE for a program of several files.
+// A harness in the manner of KLEE for a program of several files. In this folder:
 //
-//   ./bonsai run -I examples/three_files examples/three_files/harness.c examples/three_files/orders.c examples/three_files/inventory.c
+//   bonsai run --out found -I . harness.c orders.c inventory.c
 //
-// Natively, with the input of a test (docs/replay.md): build the same three files with -Iinclude and the replay library instead of
-// Bonsai's functions; klee_make_symbolic then hands out the bytes of the test, klee_assume checks them.
+// Replay: 'bonsai replay found' runs all tests natively. By hand, with the replay library instead of the engine (docs/replay.md):
+//
+//   bonsai tests export found
+//   cc -g -fsanitize=address -I ../../include -I . harness.c orders.c inventory.c ../../build/release/runtime/libbonsai-replay.a -lpthread -o shop
+//   KTEST_FILE=found/tests/test000001.ktest ./shop
 //
 // run: -I %S %S/orders.c %S/inventory.c --opt 1
 // expect: error out-of-bounds

@@ -25,6 +25,7 @@ report::NativeProgram native_program(const RunOptions& run) {
 PathCheck::PathCheck(load::Loaded loaded, const RunOptions& run)
     : loaded_(std::move(loaded)), points_(loaded_.program) {
   config_.machine = machine_config(run.options);
+  config_.machine.entry = loaded_.entry;
   config_.solver = solver_config(run.options);
 }
 

@@ -29,7 +29,7 @@ volatile std::sig_atomic_t interrupted = 0;
 
 // The first interrupt ends the run well, the second at once.
 void watch_interrupts() {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = [](int) { interrupted = 1; };
   action.sa_flags = SA_RESETHAND;
   sigaction(SIGINT, &action, nullptr);
@@ -59,11 +59,10 @@ class Recorder : public explore::Listener {
     return !store_ || keep(store_->add(error));
   }
   bool progress(const explore::Summary& s) override {
-    if (store_ && !keep(store_->add_statistics(
-                      s.seconds, std::vector<std::pair<std::string, double>>{
-                                     {"paths", double(s.completed + s.errors)},
-                                     {"live", double(s.live)},
-                                     {"instructions", double(s.instructions)}})))
+    if (store_ && !keep(store_->add_statistics(s.seconds, std::vector<std::pair<std::string, double>>{
+                                                              {"paths", double(s.completed + s.errors)},
+                                                              {"live", double(s.live)},
+                                                              {"instructions", double(s.instructions)}})))
       return false;
     if (!show_ || (!in_place_ && s.seconds < next_line_)) return true;
     next_line_ = s.seconds + 10;
@@ -182,10 +181,12 @@ int run(const base::Options& options) {
     (void)storage.store->set_meta(report::meta_key::program_hash, report::program_hash(program));
   }
 
+  explore::Config config = configure(options);
+  config.machine.entry = loaded->entry;
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
   Recorder recorder(storage.store.get(), talk, isatty(2));
-  explore::Summary summary = explore::explore(program, configure(options), recorder);
+  explore::Summary summary = explore::explore(program, config, recorder);
   if (interrupted) summary.stopped_by = "an interrupt";
   recorder.clear_line();
   confirm(options, recorder, storage);

@@ -12,10 +12,8 @@ using nlohmann::json;
 json to_json(const report::Error& error) {
   json stack = json::array();
   for (const report::Place& place : error.stack)
-    stack.push_back({{"function", place.function},
-                     {"file", place.file},
-                     {"line", place.line},
-                     {"column", place.column}});
+    stack.push_back(
+        {{"function", place.function}, {"file", place.file}, {"line", place.line}, {"column", place.column}});
   json object = {{"id", error.id},
                  {"kind", error.kind},
                  {"message", error.message},
@@ -102,10 +100,7 @@ json to_json(const RunResult& result) {
           {"seconds", s.seconds},
           {"instructions", s.instructions},
           {"paths",
-           {{"completed", s.completed},
-            {"error", s.errors},
-            {"silent", s.silent},
-            {"given_up", s.given_up}}},
+           {{"completed", s.completed}, {"error", s.errors}, {"silent", s.silent}, {"given_up", s.given_up}}},
           {"given_up_reasons", reasons},
           {"states", {{"live", s.live}, {"dehydrated", 0}, {"pruned", 0}}},
           {"forks", s.forks},
@@ -153,7 +148,8 @@ void print_summary(const RunResult& result) {
   if (!s.stopped_by.empty())
     fmt::print("stopped by the limit on {}: not everything was explored, {} state{} left\n", s.stopped_by,
                s.live, plural(s.live));
-  for (const auto& [reason, count] : s.reasons) fmt::print("given up {} time{}: {}\n", count, plural(count), reason);
+  for (const auto& [reason, count] : s.reasons)
+    fmt::print("given up {} time{}: {}\n", count, plural(count), reason);
   if (s.concretised)
     fmt::print("{} symbolic value{} fixed to one of several: not every path was explored\n", s.concretised,
                s.concretised == 1 ? " was" : "s were");

@@ -1,11 +1,14 @@
-// What the interpreter asks: which way a condition goes, which value to take. Answers come from the tape while
-// there is any, else from the path's model and the solver; then they are noted, and both ways are followed.
+// What the interpreter asks: which way a condition goes, which value to take. Answers come from the tape
+// while there is any, else from the path's model and the solver; then they are noted, and both ways are
+// followed.
 #include <fmt/format.h>
 
 #include <cassert>
+#include <unordered_map>
 
 #include "exec/machine.h"
 #include "expr/evaluate.h"
+#include "solve/rebuild.h"
 
 namespace bonsai::exec {
 
@@ -101,7 +104,49 @@ bool Machine::is_undefined(const Term* term) const {
   return false;
 }
 
+// The term with zeros for what was never written.
+const Term* Machine::without_undefined(const Term* root) {
+  std::unordered_map<const Term*, const Term*> done;
+  std::vector<const Term*> todo{root};
+  while (!todo.empty()) {
+    const Term* term = todo.back();
+    if (done.contains(term)) {
+      todo.pop_back();
+      continue;
+    }
+    bool is_byte = term->kind() == expr::Kind::Read && term->operand(0)->kind() == expr::Kind::Array &&
+                   term->operand(0)->array().name == uninitialised_name;
+    if (is_byte || term->arity() == 0 || !is_undefined(term)) {
+      done[term] = is_byte ? terms_.zero(8) : term;
+      todo.pop_back();
+      continue;
+    }
+    bool ready = true;
+    for (const Term* operand : term->operands())
+      if (!done.contains(operand)) todo.push_back(operand), ready = false;
+    if (!ready) continue;
+    std::vector<const Term*> operands;
+    for (const Term* operand : term->operands()) operands.push_back(done[operand]);
+    done[term] = solve::rebuild(terms_, term, operands);
+    todo.pop_back();
+  }
+  return done[root];
+}
+
+// A term may read bytes that were never written and yet not depend on them: an element at the symbolic index
+// that was written just before. Only if its value can differ is that an error.
+bool Machine::is_defined(const Term*& term, const char* what) {
+  if (!is_undefined(term)) return true;
+  const Term* zeroed = without_undefined(term);
+  bool depends = false;
+  if (!can_be(terms_.ne(term, zeroed), true, depends)) return false;
+  if (depends) return fail_undefined(Value::of(term), what), false;
+  term = zeroed;
+  return true;
+}
+
 bool Machine::decide(const Term* condition, bool& taken) {
+  if (!is_defined(condition, "branch")) return false;
   if (condition->is_constant()) {
     taken = condition->is_true();
     return true;
@@ -114,7 +159,6 @@ bool Machine::decide(const Term* condition, bool& taken) {
       chain_.assume(state_->condition, taken ? condition : terms_.lnot(condition));
     return true;
   }
-  if (is_undefined(condition)) return fail_undefined(Value::of(condition), "branch"), false;
   taken = expr::holds(terms_, condition, *state_->condition.model());
   const Term* mine = taken ? condition : terms_.lnot(condition);
   const Term* other = taken ? terms_.lnot(condition) : condition;
@@ -155,6 +199,7 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
 }
 
 bool Machine::assume(const Term* condition) {
+  if (!is_defined(condition, "assumption")) return false;
   if (condition->is_constant()) {
     if (!condition->is_true()) end_silently();
     return condition->is_true();
@@ -165,7 +210,6 @@ bool Machine::assume(const Term* condition) {
     if (!settled) chain_.assume(state_->condition, condition);
     return true;
   }
-  if (is_undefined(condition)) return fail_undefined(Value::of(condition), "assumption"), false;
   solve::Model model;
   if (!expr::holds(terms_, condition, *state_->condition.model())) {
     solve::Reply reply = chain_.may_be_true(state_->condition, condition);
@@ -219,7 +263,11 @@ bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
     fail(ErrorKind::unsupported, fmt::format("{} of {} bits", what, value.term->width()));
     return false;
   }
-  if (is_undefined(value.term)) return fail_undefined(value, what), false;
+  if (!is_defined(value.term, what)) return false;
+  if (value.term->is_constant()) {
+    bits = value.term->value();
+    return true;
+  }
   for (uint64_t tried = 0;; ++tried) {
     bits = noted([&] { return model_value(value.term); });
     if (tried == config_.max_values) {
@@ -233,7 +281,11 @@ bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
 }
 
 bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) {
-  if (is_undefined(term)) return fail_undefined(Value::of(term), what), false;
+  if (!is_defined(term, what)) return false;
+  if (term->is_constant()) {
+    value = term->wide_value();
+    return true;
+  }
   bool settled = false;
   if (std::optional<Answer> answer = next_answer(settled)) {
     value = expr::Wide::from_words(term->width(), reinterpret_cast<const uint64_t*>(answer->bytes.data()),
@@ -269,8 +321,8 @@ Step Machine::end_silently() {
 void Machine::warn(std::string text) {
   ++counters_.warnings;
   const ir::Location& at = program_.locations[location()];
-  warnings_.push_back(
-      at.line ? fmt::format("{}:{}: {}", program_.strings[at.file], at.line, text) : std::move(text));
+  warnings_.push_back(at.line ? fmt::format("{}:{}: {}", program_.strings[at.file], at.line, text)
+                              : std::move(text));
 }
 
 }  // namespace bonsai::exec

@@ -1,5 +1,5 @@
-// Block operations: memcpy, memmove, memset. Addresses are made concrete (each object is a path of its own); a
-// symbolic length stays symbolic: bytes that may or may not be reached become if-then-else.
+// Block operations: memcpy, memmove, memset. Addresses are made concrete (each object is a path of its own);
+// a symbolic length stays symbolic: bytes that may or may not be reached become if-then-else.
 #include <fmt/format.h>
 
 #include "exec/machine.h"
@@ -19,7 +19,8 @@ constexpr uint64_t longest_symbolic = 1 << 14;
 bool Machine::block_bounds(Value length, uint64_t& most) {
   most = length.bits;
   if (length.is_plain()) return true;
-  if (length.is_mark() || is_undefined(length.term)) return fail_undefined(length, "length"), false;
+  if (length.is_mark()) return fail_undefined(length, "length"), false;
+  if (!is_defined(length.term, "length")) return false;
   solve::Bounds quick = chain_.quick_range(state_->condition, length.term);
   most = quick.high;
   if (most <= 64) return true;
@@ -51,12 +52,12 @@ bool Machine::check_block(uint64_t address, Value length, uint64_t most, Intent 
     return false;
   }
   if (const Term* size = place.object->info().symbolic_size) {
-    const Term* end =
-        terms_.add(terms_.zext(length.term, 64), terms_.constant(64, address - place.low));
+    const Term* end = terms_.add(terms_.zext(length.term, 64), terms_.constant(64, address - place.low));
     if (!decide(terms_.ult(size, end), outside)) return false;
     if (outside) {
-      fail(ErrorKind::out_of_bounds, fmt::format("a block of symbolic length leaves {}, whose size is symbolic",
-                                                 describe(*place.object)));
+      fail(ErrorKind::out_of_bounds,
+           fmt::format("a block of symbolic length leaves {}, whose size is symbolic",
+                       describe(*place.object)));
       return false;
     }
   }
@@ -129,7 +130,8 @@ bool Machine::set_memory(Value to_value, Value byte, Value length) {
   }
   if (most == 0) return true;
   Place place;
-  if (!concrete(to_value, "address", to) || !check_block(to, length, most, Intent::write, place)) return false;
+  if (!concrete(to_value, "address", to) || !check_block(to, length, most, Intent::write, place))
+    return false;
   if (!place.object) return true;
   most = std::min(most, place.low + place.size - to);
   Object* object = writable(*place.object);

@@ -59,9 +59,8 @@ Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& 
           expr::Wide::from_words(constant.width, constant.words.data(), constant.words.size()))));
   }
   for (const ir::Function& function : program.functions)
-    intrinsics_.push_back(function.has_body && !is_harness_function(function.name)
-                              ? nullptr
-                              : find_intrinsic(function.name));
+    intrinsics_.push_back(
+        function.has_body && !is_harness_function(function.name) ? nullptr : find_intrinsic(function.name));
   for (const ir::CallSite& site : program.calls) plans_.push_back(plan(program, intrinsics_, site));
   sites_.resize(program.access_sites);
   constant_values_ = constants_.data();
@@ -232,7 +231,8 @@ bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
   for (uint64_t tried = 0; pointer.term; ++tried) {
     address = noted([&] { return model_value(pointer.term); });
     if (!program_.function_at(address) || tried == config_.max_values) break;
-    if (!decide(terms_.eq(pointer.term, terms_.constant(pointer.term->width(), address)), taken)) return false;
+    if (!decide(terms_.eq(pointer.term, terms_.constant(pointer.term->width(), address)), taken))
+      return false;
     if (taken) break;
   }
   callee = program_.function_at(address);
@@ -372,7 +372,8 @@ bool Machine::alloca_dynamic(const Instr& instr, Value* registers) {
     size = most;
     if (least == most) symbolic_size = nullptr;
   }
-  if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes) return overflow(uint64_t(size));
+  if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes)
+    return overflow(uint64_t(size));
   state::ObjectInfo info;
   info.kind = state::ObjectKind::dynamic_local;
   info.index = frame_->function->id;
@@ -422,11 +423,10 @@ const expr::Term* Machine::switch_condition(const ir::SwitchTable& table, const 
            (table.cases[last + 1].target == target) != is_default)
       ++last;
     unsigned width = value->width();
-    const expr::Term* first =
-        table.wide ? term(constants_[table.cases[i].value], width) : terms_.constant(width, table.cases[i].value);
+    const expr::Term* first = table.wide ? term(constants_[table.cases[i].value], width)
+                                         : terms_.constant(width, table.cases[i].value);
     const expr::Term* hit = terms_.eq(value, first);
-    if (last > i)
-      hit = terms_.ule(terms_.sub(value, first), terms_.constant(width, uint64_t(last - i)));
+    if (last > i) hit = terms_.ule(terms_.sub(value, first), terms_.constant(width, uint64_t(last - i)));
     any = terms_.lor(any, hit);
     i = last;
   }
@@ -458,7 +458,7 @@ Step Machine::switch_to(const Instr& instr, Value value) {
   if (value.is_mark()) return fail_undefined(value, "switch");
   if (!value.is_plain() || table.wide) {
     const expr::Term* switched = term(value, instr.width);
-    if (is_undefined(switched)) return fail_undefined(value, "switch");
+    if (!is_defined(switched, "switch")) return Step::stopped;
     if (!symbolic_switch(table, uint32_t(instr.imm), switched, target)) return Step::stopped;
   } else {
     target = switch_target(table, value.bits);

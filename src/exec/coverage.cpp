@@ -1,5 +1,5 @@
-// Which points a path passes. The fast paths look at one byte per point; only the first time on a path is there
-// anything to do.
+// Which points a path passes. The fast paths look at one byte per point; only the first time on a path is
+// there anything to do.
 #include <algorithm>
 #include <bit>
 

@@ -34,7 +34,7 @@ using state::Page;
   ++pc;      \
   DISPATCH
 // Notes that control leaves this instruction by `way` (ir/points.h).
-#define NOTE(way)                                                             \
+#define NOTE(way) \
   if (size_t point = 2 * size_t(pc - m->code_base_) + (way); !LIKELY(m->seen_[point])) m->note(point)
 // Moves by `distance` instructions and counts those of the block that ends here.
 #define GO(distance)                                           \

@@ -17,6 +17,11 @@ std::string_view word(ErrorKind kind) {
   return "unknown";
 }
 
+std::string word(const Error& error) {
+  std::string text(word(error.kind));
+  return error.detail.empty() ? text : text + "-" + error.detail;
+}
+
 ir::LocationId Machine::location() const {
   size_t index = size_t(pc_ - code_of(*frame_));
   return frame_->function->locations[index];
@@ -25,6 +30,7 @@ ir::LocationId Machine::location() const {
 Step Machine::fail(ErrorKind kind, std::string message) {
   outcome_.kind = Outcome::Kind::error;
   outcome_.error.kind = kind;
+  outcome_.error.detail.clear();
   outcome_.error.message = std::move(message);
   outcome_.error.stack.clear();
   for (const state::Frame* frame = frame_; frame; frame = frame->parent.get()) {

@@ -25,10 +25,14 @@ struct StackEntry {
 
 struct Error {
   ErrorKind kind = ErrorKind::unsupported;
+  std::string detail;  // of the kind: ubsan has one per handler
   std::string message;
   std::vector<StackEntry> stack;  // innermost first; inlined calls have entries of their own
   size_t omitted = 0;             // calls left out of a deep stack, behind the first `stack_kept` entries
   static constexpr size_t stack_kept = 60;
 };
+
+// word(kind), with the detail if there is one: "ubsan-pointer-overflow".
+std::string word(const Error& error);
 
 }  // namespace bonsai::exec

@@ -150,8 +150,8 @@ __int128 integer(Value value, unsigned width, bool is_signed) {
 
 }  // namespace
 
-// Solvers have no useful theory of the 80-bit format: a symbolic value that takes part in such an operation is
-// fixed to the one it has under the model, and counted. False: the path ended.
+// Solvers have no useful theory of the 80-bit format: a symbolic value that takes part in such an operation
+// is fixed to the one it has under the model, and counted. False: the path ended.
 bool Machine::fix_long_double(unsigned format, unsigned width, Value& value) {
   if (format != 80 || is_known(value) || value.is_mark()) return true;
   expr::Wide fixed;

@@ -16,9 +16,8 @@ void Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t
                             const expr::Term* symbolic_size) {
   uint32_t site = program_.calls[pc_->imm].site;
   changing();
-  std::optional<uint64_t> base = size <= heap_limit(program_)
-                                     ? state_->memory.heap_address(owner_, site, size, align)
-                                     : std::nullopt;
+  std::optional<uint64_t> base =
+      size <= heap_limit(program_) ? state_->memory.heap_address(owner_, site, size, align) : std::nullopt;
   address = base.value_or(0);
   if (!base) return;
   state::ObjectInfo info;
@@ -33,7 +32,8 @@ bool Machine::allocation_size(Value size, uint64_t& reserved, const expr::Term*&
   reserved = size.bits;
   symbolic_size = nullptr;
   if (size.is_plain()) return true;
-  if (size.is_mark() || is_undefined(size.term)) return fail_undefined(size, "size"), false;
+  if (size.is_mark()) return fail_undefined(size, "size"), false;
+  if (!is_defined(size.term, "size")) return false;
   const expr::Term* wide = terms_.zext(size.term, 64);
   auto above = [&](uint64_t bound) { return terms_.ugt(wide, terms_.constant(64, bound)); };
   bool taken = false;
@@ -86,7 +86,8 @@ bool Machine::heap_free(uint64_t address, const char* function) {
 }
 
 // Heap objects that nothing points to when the program ends: not globals, not locals of functions that have
-// not returned, not objects that can be reached. As the native leak checker, any word that looks like an address counts as a pointer.
+// not returned, not objects that can be reached. As the native leak checker, any word that looks like an
+// address counts as a pointer.
 Step Machine::check_leaks() {
   if (!config_.check_leaks || state_->leaks_checked) return Step::next;
   state_->leaks_checked = true;

@@ -23,6 +23,7 @@ Intrinsic find_intrinsic(const std::string& name) {
   auto it = table.find(name);
   if (it != table.end()) return it->second;
   if (name == "__VERIFIER_nondet_bool" || name == "__VERIFIER_nondet__Bool") return intrinsics::nondet_bool_;
+  if (name.starts_with("__ubsan_handle_")) return intrinsics::ubsan_;
   return name.starts_with("__VERIFIER_nondet_") ? intrinsics::nondet_ : nullptr;
 }
 

@@ -154,6 +154,39 @@ Step assert_fail_(IntrinsicCall& call) {
   return call.fail(ErrorKind::assertion, fmt::format("assertion failed: {}", condition));
 }
 
+// __ubsan_handle_WHAT[_v1][_abort](…): a check of -fsanitize=undefined failed. The data argument begins with
+// the file's name, line and column of the source; our own location says the same.
+Step ubsan_(IntrinsicCall& call) {
+  struct Known {
+    std::string_view name;
+    ErrorKind kind;
+    const char* message;
+  };
+  static constexpr Known known[] = {
+      {"add_overflow", ErrorKind::signed_overflow, "signed addition overflows"},
+      {"sub_overflow", ErrorKind::signed_overflow, "signed subtraction overflows"},
+      {"mul_overflow", ErrorKind::signed_overflow, "signed multiplication overflows"},
+      {"negate_overflow", ErrorKind::signed_overflow, "signed negation overflows"},
+      {"divrem_overflow", ErrorKind::division_by_zero, "division by zero, or of the smallest integer by -1"},
+      {"shift_out_of_bounds", ErrorKind::overshift, "shift out of bounds"},
+      {"out_of_bounds", ErrorKind::out_of_bounds, "index out of the array's bounds"},
+      {"builtin_unreachable", ErrorKind::unreachable,
+       "code was reached that the program promised never to reach"},
+      {"missing_return", ErrorKind::unreachable, "a function with a result ends without return"},
+  };
+  std::string name = call.callee().name.substr(std::string_view("__ubsan_handle_").size());
+  for (std::string_view ending : {"_abort", "_v1"})
+    if (name.ends_with(ending)) name.resize(name.size() - ending.size());
+  for (const Known& each : known)
+    if (name == each.name)
+      return call.fail(each.kind,
+                       fmt::format("{} (found by UndefinedBehaviorSanitizer's check)", each.message));
+  for (char& c : name)
+    if (c == '_') c = '-';
+  return call.fail(ErrorKind::ubsan, fmt::format("UndefinedBehaviorSanitizer's check failed: {}", name),
+                   name);
+}
+
 Step atexit_(IntrinsicCall& call) {
   uint64_t function;
   if (!call.plain(0, function)) return Step::stopped;

@@ -85,11 +85,6 @@ Step make_symbolic_(IntrinsicCall& call) {
   uint64_t address, size;
   std::string name;
   if (!call.plain(0, address) || !call.plain(1, size) || !name_argument(call, 2, name)) return Step::stopped;
-  const Object* object = call.object_at(address);
-  bool within = object && object->contains(address, size) && !object->info().freed;
-  if (!within)
-    return call.fail(ErrorKind::out_of_bounds,
-                     fmt::format("{} of {} bytes, which are not in one object", call.callee().source_name, size));
   return call.make_symbolic(address, size, name) ? Step::next : Step::stopped;
 }
 
@@ -150,8 +145,8 @@ Step give_range(IntrinsicCall& call, int64_t low, int64_t high) {
   std::string name;
   if (!name_argument(call, 2, name)) return Step::stopped;
   if (low > high)
-    return call.fail(ErrorKind::user, fmt::format("{}: nothing lies from {} to {}", call.callee().source_name,
-                                                  low, high));
+    return call.fail(ErrorKind::user,
+                     fmt::format("{}: nothing lies from {} to {}", call.callee().source_name, low, high));
   if (low == high) {  // no choice, no input: as in KLEE
     call.result(uint64_t(low));
     return Step::next;
@@ -227,14 +222,14 @@ Step is_symbolic_(IntrinsicCall& call) {
 Step get_obj_size_(IntrinsicCall& call) {
   uint64_t address;
   if (!call.plain(0, address)) return Step::stopped;
-  const Object* object = call.object_at(address);
-  if (!object || !object->contains(address, 0) || object->info().freed)
+  uint64_t bytes;
+  const expr::Term* size;
+  if (!call.size_at(address, bytes, size))
     return call.fail(ErrorKind::out_of_bounds, "klee_get_obj_size of no object");
-  const expr::Term* size = object->info().symbolic_size;
   if (size && call.site().result_count)
     call.result(Value::of(call.terms().resize(size, call.site().result_widths[0])));
   else
-    call.result(object->size());
+    call.result(bytes);
   return Step::next;
 }
 
@@ -273,10 +268,7 @@ Step warning_(IntrinsicCall& call) {
 Step check_memory_access_(IntrinsicCall& call) {
   uint64_t address, size;
   if (!call.plain(0, address) || !call.plain(1, size)) return Step::stopped;
-  const Object* object = call.object_at(address);
-  if (object && object->contains(address, size) && !object->info().freed) return Step::next;
-  return call.fail(ErrorKind::out_of_bounds,
-                   fmt::format("check of {} bytes at {:#x}, which are not in one object", size, address));
+  return call.is_readable(address, size) ? Step::next : Step::stopped;
 }
 
 Step set_forking_(IntrinsicCall& call) {

@@ -46,7 +46,8 @@ Step resize(IntrinsicCall& call, uint64_t old, Value size) {
   return Step::next;
 }
 
-// count * size as a size; all ones when that does not fit. False: an argument is undefined, and the state ended.
+// count * size as a size; all ones when that does not fit. False: an argument is undefined, and the state
+// ended.
 bool product(IntrinsicCall& call, unsigned count, unsigned size, Value& result) {
   Value a = call.value(count), b = call.value(size);
   unsigned width = call.width(count);

@@ -193,7 +193,8 @@ class Formatter {
     for (uint64_t i = 0; i < limit; ++i) {
       Value byte;
       bool ends;
-      if (!call_.byte(address + i, byte) || !call_.same_byte(address + i, Value::plain(0), ends)) return false;
+      if (!call_.byte(address + i, byte) || !call_.same_byte(address + i, Value::plain(0), ends))
+        return false;
       if (ends) break;
       bytes.push_back(byte);
       plain &= byte.is_plain();

@@ -51,11 +51,11 @@ struct Config {
   External external = External::error;
   std::vector<std::string> external_functions;  // that may be called natively besides the known harmless ones
   double external_seconds = 5;                  // limit of one native call
-  uint64_t max_depth = 0;                  // forks on one path; 0: no limit
-  uint64_t max_values = 256;               // tried for a value that must be concrete
-  uint64_t max_symbolic_size = 64 << 10;   // of an allocation whose size stays symbolic
-  uint64_t fuzz_size = 64;                 // input of LLVMFuzzerTestOneInput
-  bool yield_on_fork = false;              // run() returns at the end of a block that forked
+  uint64_t max_depth = 0;                       // forks on one path; 0: no limit
+  uint64_t max_values = 256;                    // tried for a value that must be concrete
+  uint64_t max_symbolic_size = 64 << 10;        // of an allocation whose size stays symbolic
+  uint64_t fuzz_size = 64;                      // input of LLVMFuzzerTestOneInput
+  bool yield_on_fork = false;                   // run() returns at the end of a block that forked
 };
 
 // How a run of a state stopped.
@@ -206,7 +206,11 @@ class Machine {
   void fork(const state::Answer& mine, const state::Answer& other, solve::Model model);
   Step give_up(std::string reason);
   Step end_silently();
+  // Does it read bytes that were never written, where that is an error?
   bool is_undefined(const expr::Term* term) const;
+  // It depends on none; else the path ended. `term` may become a simpler one.
+  bool is_defined(const expr::Term*& term, const char* what);
+  const expr::Term* without_undefined(const expr::Term* term);
   // The path's constraints are the state's own business from here on: an instruction changed something.
   void changing() { changed_ = true; }
   uint64_t executed() const;
@@ -228,6 +232,7 @@ class Machine {
   // The object or local that holds [address, address + bytes), as far as its capacity goes. False: none.
   bool find_place(uint64_t address, uint64_t bytes, Place& place) const;
   bool check_access(const Place& place, uint64_t bytes, Intent intent);
+  std::string describe(const Place& place) const;
   Step fail_access(uint64_t address, uint64_t bytes, Intent intent);
   bool load(uint64_t address, unsigned width, const ir::Access& access, Value& result);
   bool store(uint64_t address, unsigned width, const ir::Access& access, Value value);
@@ -238,18 +243,18 @@ class Machine {
   // An access by instruction: base, and what is added to it.
   bool load_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value& result);
   bool store_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value value);
-  // The object that `address` lies in on this path, with all `bytes`; forks when there are several. `hint`: an
-  // address that is most likely in it, or 0.
+  // The object that `address` lies in on this path, with all `bytes`; forks when there are several. `hint`:
+  // an address that is most likely in it, or 0.
   bool locate(const expr::Term* address, uint64_t hint, uint64_t bytes, Intent intent, Place& place);
   const expr::Term* inside(const Place& place, const expr::Term* address, uint64_t bytes);
   uint64_t base_in(const expr::Term* address);
   bool load_candidates(const expr::Term* address, unsigned width, const ir::Access& access, Value& result);
   // A part of a place that an access at a symbolic offset may touch.
   struct Window {
-    uint64_t first = 0;                   // offset in the object
-    uint64_t count = 0;                   // elements
-    unsigned element = 1;                 // bytes
-    const expr::Term* index = nullptr;    // which element, 64 bits
+    uint64_t first = 0;                 // offset in the object
+    uint64_t count = 0;                 // elements
+    unsigned element = 1;               // bytes
+    const expr::Term* index = nullptr;  // which element, 64 bits
   };
   Window window(const Place& place, const expr::Term* address, unsigned bytes);
   Value read_window(const Object& object, const Window& window);
@@ -412,7 +417,11 @@ class IntrinsicCall {
   void result(int bits) { result(Value::plain(uint64_t(int64_t(bits)))); }
 
   // What intrinsics may do to the machine, forwarded so that they need no friendship of their own.
-  Step fail(ErrorKind kind, std::string message) { return m.fail(kind, std::move(message)); }
+  Step fail(ErrorKind kind, std::string message, std::string detail = "") {
+    Step step = m.fail(kind, std::move(message));
+    m.outcome_.error.detail = std::move(detail);
+    return step;
+  }
   Path& state() { return *m.state_; }
   uint64_t pointer_mask() const { return m.pointer_mask_; }
   const Config& config() const { return m.config_; }
@@ -443,9 +452,22 @@ class IntrinsicCall {
   bool write(uint64_t address, const void* from, uint64_t bytes) {
     return m.write_bytes(address, from, bytes);
   }
+  // Can all of it be written, or read? Else the path has ended in an error.
   bool is_accessible(uint64_t address, uint64_t bytes) {
     Machine::Place place;
     return bytes == 0 || m.resolve(address, bytes, Machine::Intent::write, place);
+  }
+  bool is_readable(uint64_t address, uint64_t bytes) {
+    Machine::Place place;
+    return m.resolve(address, bytes, Machine::Intent::read, place);
+  }
+  // The size of the object or local at an address, and the term of a symbolic one. False: there is none.
+  bool size_at(uint64_t address, uint64_t& bytes, const expr::Term*& symbolic) {
+    Machine::Place place;
+    if (!m.find_place(address, 0, place)) return false;
+    bytes = place.size;
+    symbolic = place.object->info().symbolic_size;
+    return true;
   }
   bool string(uint64_t address, std::string& text) { return m.read_string(address, text); }
   void allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,

@@ -41,6 +41,15 @@ bool Machine::find_place(uint64_t address, uint64_t bytes, Place& place) const {
   return address - place.low <= place.size && bytes <= place.size - (address - place.low);
 }
 
+std::string Machine::describe(const Place& place) const {
+  const state::ObjectInfo& info = place.object->info();
+  if (info.kind != ObjectKind::local_frame) return describe(*place.object);
+  const ir::Function& function = program_.functions[info.index];
+  const ir::Local* local = local_at(function, place.low - place.object->base());
+  return fmt::format("local {} of {} bytes in {}", local ? local->name : "data", place.size,
+                     function.source_name);
+}
+
 // May this object be accessed so at all?
 bool Machine::check_access(const Place& place, uint64_t bytes, Intent intent) {
   const state::ObjectInfo& info = place.object->info();
@@ -129,8 +138,7 @@ bool Machine::check_alignment(const expr::Term* address, unsigned align_log2, In
   bool crooked = false;
   const expr::Term* low = terms_.extract(address, 0, align_log2);
   if (!decide(terms_.ne(low, terms_.zero(align_log2)), crooked)) return false;
-  return !crooked ||
-         check_alignment(noted([&] { return model_value(address); }), align_log2, intent);
+  return !crooked || check_alignment(noted([&] { return model_value(address); }), align_log2, intent);
 }
 
 Object* Machine::writable(const Object& object) {
@@ -220,8 +228,7 @@ void Machine::write_value(Object& object, uint64_t offset, unsigned width, unsig
     return;
   }
   const expr::Term* all = terms_.zext(term(value, width), bytes * 8);
-  for (unsigned i = 0; i < bytes; ++i)
-    set_byte(object, offset + i, Value::of(terms_.extract(all, i * 8, 8)));
+  for (unsigned i = 0; i < bytes; ++i) set_byte(object, offset + i, Value::of(terms_.extract(all, i * 8, 8)));
 }
 
 state::Page* const* Machine::find_local_pages() {

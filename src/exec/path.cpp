@@ -104,15 +104,16 @@ std::vector<std::string> describe_parts(const Path& path) {
     if (piece->term) output = base::hash_combine(base::hash_string(text, output), piece->term->hash());
   }
   output = base::hash_string(text, output);
-  return {fmt::format("memory {:x}, {} objects", hash_objects(path), path.memory.size()),
-          fmt::format("frames {:x}", hash_frames(path)),
-          fmt::format("condition {:x}, {} decisions", hash_condition(path), path.condition.decisions().size()),
-          fmt::format("model {:x}", hash_model(path)),
-          fmt::format("inputs {:x}", inputs),
-          fmt::format("output {:x}, {} bytes", output, path.output_bytes),
-          fmt::format("instructions {}, calls {}, phase {}, uninitialised {}, depth {}", path.instructions,
-                      path.calls, int(path.phase), path.uninitialised_bytes, path.node ? path.node->depth : 0),
-          fmt::format("tape {:x}", base::hash_bytes(state::tape_of(*path.node)))};
+  return {
+      fmt::format("memory {:x}, {} objects", hash_objects(path), path.memory.size()),
+      fmt::format("frames {:x}", hash_frames(path)),
+      fmt::format("condition {:x}, {} decisions", hash_condition(path), path.condition.decisions().size()),
+      fmt::format("model {:x}", hash_model(path)),
+      fmt::format("inputs {:x}", inputs),
+      fmt::format("output {:x}, {} bytes", output, path.output_bytes),
+      fmt::format("instructions {}, calls {}, phase {}, uninitialised {}, depth {}", path.instructions,
+                  path.calls, int(path.phase), path.uninitialised_bytes, path.node ? path.node->depth : 0),
+      fmt::format("tape {:x}", base::hash_bytes(state::tape_of(*path.node)))};
 }
 
 uint64_t digest(const Path& path) {

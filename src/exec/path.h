@@ -21,7 +21,7 @@ namespace bonsai::exec {
 struct SymbolicInput {
   uint32_t refs = 0;
   base::Ref<SymbolicInput> before;
-  std::string name;  // unique on its path: repeated names get a suffix
+  std::string name;   // unique on its path: repeated names get a suffix
   std::string given;  // as the program said it
   uint64_t size = 0;
   const expr::Term* array = nullptr;
@@ -61,10 +61,10 @@ struct Path : state::State {
   base::Ref<SymbolicInput> inputs;  // newest first
   base::Ref<Covered> covered;
   base::Ref<Preference> preferences;
-  uint64_t id = 0;            // in order of creation; of the path set's first state 0
-  uint64_t concretised = 0;   // values that were fixed to one of several: not every path is explored
+  uint64_t id = 0;           // in order of creation; of the path set's first state 0
+  uint64_t concretised = 0;  // values that were fixed to one of several: not every path is explored
   bool leaks_checked = false;
-  uint64_t forking_off = 0;   // klee_set_forking(0): decisions follow the model
+  uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
 };

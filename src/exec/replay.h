@@ -22,9 +22,11 @@ struct Brought {
 
 // The path of a node that is open, dehydrated or ended, at the end of its segment. `model` becomes its model.
 // Nothing when a join is needed and was not given or failed.
-Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model model, const Join& join = nullptr);
+Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model model,
+               const Join& join = nullptr);
 
-// A path that follows `tape` from the program's beginning to its end. REQUIRES: the tape is of a path that ended.
+// A path that follows `tape` from the program's beginning to its end. REQUIRES: the tape is of a path that
+// ended.
 Brought replay(Machine& machine, const state::Tape& tape);
 
 }  // namespace bonsai::exec

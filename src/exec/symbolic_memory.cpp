@@ -54,9 +54,7 @@ bool candidates(expr::TermStore& terms, const Term* address, std::vector<uint64_
   return true;
 }
 
-unsigned known_zero_bits(const Term* term) {
-  return unsigned(std::countr_one(term->known_zeros()));
-}
+unsigned known_zero_bits(const Term* term) { return unsigned(std::countr_one(term->known_zeros())); }
 
 }  // namespace
 
@@ -76,8 +74,8 @@ const Term* Machine::inside(const Place& place, const Term* address, uint64_t by
   if (place.size < bytes) return terms_.bool_false();
   const Term* fits = terms_.ule(offset, terms_.constant(width, place.size - bytes));
   if (const Term* size = place.object->info().symbolic_size)
-    fits = terms_.land(
-        fits, terms_.ule(terms_.add(terms_.zext(offset, 64), terms_.constant(64, bytes)), size));
+    fits =
+        terms_.land(fits, terms_.ule(terms_.add(terms_.zext(offset, 64), terms_.constant(64, bytes)), size));
   return fits;
 }
 
@@ -89,7 +87,7 @@ bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent 
     return fail(ErrorKind::out_of_bounds,
                 fmt::format("{} of {} byte{} at a symbolic address: offset {} of {}",
                             intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
-                            int64_t(at - of.low), describe(*of.object)));
+                            int64_t(at - of.low), describe(of)));
   };
   if (hint && find_place(hint, 0, place)) {
     if (!decide(inside(place, address, bytes), taken)) return false;
@@ -99,6 +97,9 @@ bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent 
     const Term* nearby = terms_.ult(from, number(place.size + 2 * beside));
     if (!can_be(nearby, true, taken)) return false;
     if (taken) {
+      // Wholly outside shows better than across the end: sanitizers look at the first byte of an access.
+      const Term* behind = terms_.ult(terms_.sub(address, number(place.low + place.size)), number(beside));
+      if (!can_be(behind, true, taken)) return false;
       outside(place, noted([&] { return model_value(address); }));
       return false;
     }
@@ -117,9 +118,9 @@ bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent 
     const Object* above = state_->memory.find_above(value);
     Place across;
     bool crosses = find_place(value, 0, across) && value - across.low < across.size;
-    uint64_t low = crosses             ? across.low
-                   : below             ? below->base() + (below->info().freed ? 0 : below->size())
-                                       : 0;
+    uint64_t low = crosses ? across.low
+                   : below ? below->base() + (below->info().freed ? 0 : below->size())
+                           : 0;
     if (below && below->info().freed && value - below->base() >= below->size())
       low = below->base() + below->size();
     uint64_t high = crosses ? across.low + across.size : above ? above->base() : pointer_mask_;
@@ -208,8 +209,7 @@ const Term* Machine::read_as_array(const Object& object, const Window& window, u
     for (uint64_t i = 1; i < window.count && same; ++i) {
       const Term* byte = object.term(window.first + i);
       same = byte && byte->kind() == Kind::Read && byte->operand(0) == first->operand(0) &&
-             byte->operand(1)->is_constant() &&
-             byte->operand(1)->value() == first->operand(1)->value() + i;
+             byte->operand(1)->is_constant() && byte->operand(1)->value() == first->operand(1)->value() + i;
     }
     array = same ? first->operand(0) : as_array(object, window.first, window.count);
     shift = same ? first->operand(1)->value() : 0;
@@ -247,7 +247,8 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
                             Value& result) {
   if (address.is_uninit() && config_.symbolic_uninitialised)
     address = Value::of(uninitialised(program_.pointer_width()));
-  if (address.is_mark() || is_undefined(address.term)) return fail_undefined(address, "address"), false;
+  if (address.is_mark()) return fail_undefined(address, "address"), false;
+  if (!is_defined(address.term, "address")) return false;
   const Term* at = address.term;
   if (load_candidates(at, width, access, result)) return true;
   Place place;
@@ -284,7 +285,8 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
                              Value value) {
   if (address.is_uninit() && config_.symbolic_uninitialised)
     address = Value::of(uninitialised(program_.pointer_width()));
-  if (address.is_mark() || is_undefined(address.term)) return fail_undefined(address, "address"), false;
+  if (address.is_mark()) return fail_undefined(address, "address"), false;
+  if (!is_defined(address.term, "address")) return false;
   const Term* at = address.term;
   Place place;
   uint64_t hint = base.is_plain() ? base.bits : base_in(at);

@@ -26,7 +26,7 @@ constexpr uint64_t quantum = 1'000'000;
 // What makes two errors the same: kind, place and stack. Calls that recur count once: recursion that fails at
 // many depths is one error.
 uint64_t identity(const exec::Error& error) {
-  uint64_t h = uint64_t(error.kind);
+  uint64_t h = base::hash_string(exec::word(error));
   std::set<ir::LocationId> seen;
   for (const exec::StackEntry& entry : error.stack)
     if (seen.insert(entry.location).second)
@@ -37,7 +37,7 @@ uint64_t identity(const exec::Error& error) {
 report::Error to_record(const ir::Program& program, const FoundError& found, uint64_t id) {
   report::Error record;
   record.id = id;
-  record.kind = exec::word(found.error.kind);
+  record.kind = exec::word(found.error);
   record.message = found.error.message;
   record.omitted = found.error.omitted;
   record.count = found.count;
@@ -229,7 +229,8 @@ class Explorer {
       summary_.fault = fmt::format("path {}: replay ends otherwise", path.id);
       return;
     }
-    if (chain_.statistics().asked != asked) summary_.fault = fmt::format("path {}: replay asked the solver", path.id);
+    if (chain_.statistics().asked != asked)
+      summary_.fault = fmt::format("path {}: replay asked the solver", path.id);
     std::vector<std::string> was = describe_parts(path), is = describe_parts(*again.path);
     for (size_t i = 0; i < was.size(); ++i)
       if (was[i] != is[i])
@@ -251,7 +252,7 @@ class Explorer {
     summary_.solver_problem = chain_.problem().value_or("");
     for (uint32_t i = 0; i < machine_.ever_covered().size(); ++i)
       if (machine_.ever_covered()[i]) summary_.covered.push_back(i);
-    struct rusage usage {};
+    struct rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     summary_.memory_peak = uint64_t(usage.ru_maxrss) << 10;
     for (size_t i = 0; i < summary_.found.size() && config_.keep_tests && !store_failed_; ++i)

@@ -1,7 +1,7 @@
 // Explores a program: picks paths, runs them, and gathers what they came to.
 //
-// The one worker's loop. Which path is next is the searcher's business (search/searcher.h); what a path leaves
-// behind goes to the listener as it ends, so that nothing is kept here.
+// The one worker's loop. Which path is next is the searcher's business (search/searcher.h); what a path
+// leaves behind goes to the listener as it ends, so that nothing is kept here.
 #pragma once
 
 #include <functional>
@@ -50,12 +50,12 @@ struct Summary {
   int exit_status = 0;  // of the last completed path
   std::string output;   // of the only path; empty when there were several
   std::vector<FoundError> found;
-  std::vector<std::string> warnings;  // each once
+  std::vector<std::string> warnings;                      // each once
   std::vector<std::pair<std::string, uint64_t>> reasons;  // why paths were given up, with counts
-  std::string stopped_by;      // what cut the run short: "time", "paths"…; empty if nothing did
-  std::string fault;           // a defect of ours that was noticed; empty if none was
+  std::string stopped_by;  // what cut the run short: "time", "paths"…; empty if nothing did
+  std::string fault;       // a defect of ours that was noticed; empty if none was
   solve::ChainStatistics solver;
-  std::string solver_problem;  // what keeps the solver process from working, if anything
+  std::string solver_problem;     // what keeps the solver process from working, if anything
   std::vector<uint32_t> covered;  // points (ir/points.h) that any path covered
   uint64_t memory_peak = 0;       // bytes
 

@@ -1,6 +1,8 @@
 // The way from files to a Program, step by step. Tested by load_test.cpp.
 #include "load/load.h"
 
+#include <algorithm>
+
 #include "ir/verify.h"
 #include "load/checks.h"
 #include "load/compile.h"
@@ -14,11 +16,21 @@ namespace bonsai::load {
 
 namespace {
 
-Loaded load_or_throw(const Options& options) {
+bool defines(const std::vector<Unit>& units, const char* name) {
+  return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    const llvm::Function* function = unit.module->getFunction(name);
+    return function && !function->isDeclaration();
+  });
+}
+
+Loaded load_or_throw(Options options) {
   Loaded loaded;
   std::vector<std::string> messages;
   std::unique_ptr<llvm::LLVMContext> context = make_context(messages);  // outlives every module
   std::vector<Unit> units = compile(options, *context, loaded.warnings);
+  if (options.entry == "main" && !defines(units, "main") && defines(units, "LLVMFuzzerTestOneInput"))
+    options.entry = "LLVMFuzzerTestOneInput";
+  loaded.entry = options.entry;
   for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
   std::unique_ptr<llvm::Module> module = link(std::move(units), options, messages);
   run_passes(*module, options);

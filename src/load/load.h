@@ -28,6 +28,7 @@ struct Options {
 
 struct Loaded {
   ir::Program program;
+  std::string entry;  // as asked for; a fuzz target where there is no main and none was asked for
   std::vector<std::string> warnings;  // one line each: what is not supported, undefined symbols
 };
 

@@ -113,7 +113,8 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
   trap_where_unreachable(module);
   pass_variadic_in_memory(module);
   rename_functions(module);
-  if (options.entry != "main") call_from_main(module, entry);
+  // A fuzz target has its main in the replay library.
+  if (options.entry != "main" && options.entry != "LLVMFuzzerTestOneInput") call_from_main(module, entry);
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (llvm::verifyModule(module, &stream)) throw LoadError("the module for native runs is broken", text);

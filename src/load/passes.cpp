@@ -118,6 +118,12 @@ void fold_forwarding_blocks(llvm::Function& function) {
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(&*block.getFirstNonPHIOrDbg());
     if (branch && branch->isUnconditional()) llvm::TryToSimplifyUncondBranchFromEmptyBlock(&block);
   }
+  // Both sides of a branch may be the same now.
+  for (llvm::BasicBlock& block : function) {
+    auto* branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
+    if (branch && branch->isConditional() && branch->getSuccessor(0) == branch->getSuccessor(1))
+      llvm::ConstantFoldTerminator(&block);
+  }
 }
 
 void remove_unused_markers(llvm::Module& module) {

@@ -183,7 +183,7 @@ class Planner {
     for (const char* name : {"replay.c", "interface.c", "fuzzer_main.c"}) add_replay(replay + "/" + name);
     for (const std::string& input : program_.inputs)
       if (auto error = is_bitcode(input) ? add_bitcode(input) : add_source(input)) return *error;
-    if (program_.entry != "main")
+    if (program_.entry != "main" && program_.entry != "LLVMFuzzerTestOneInput")
       if (auto error = add_entry()) return *error;
     add_link();
     return std::move(plan_);

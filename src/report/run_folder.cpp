@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view default_prefix = "bonsai-out-";
 constexpr const char* last_link = "bonsai-last";
 // What a run writes and a former run may have left. `tests` is made on demand, and others have such folders.
-constexpr const char* own_files[] = {"run.db", "options.json", "log.txt", "errors"};
+constexpr const char* own_files[] = {"run.db", "options.json", "log.txt", "errors", "native"};
 
 Result<void> make_folder(const fs::path& path) {
   std::error_code error;

@@ -65,8 +65,8 @@ struct ObjectInfo {
   // Heap and dynamic locals: the size as the program gave it, where that is symbolic; 64 bits. Then size() is
   // what was reserved, and the most it can be.
   const expr::Term* symbolic_size = nullptr;
-  uint32_t index = 0;     // global: its index; local_frame, dynamic_local: the function's id
-  uint32_t local = 0;     // dynamic_local: index in Function::locals
+  uint32_t index = 0;  // global: its index; local_frame, dynamic_local: the function's id
+  uint32_t local = 0;  // dynamic_local: index in Function::locals
   ir::LocationId allocated_at = 0;
   ir::LocationId freed_at = 0;
 };

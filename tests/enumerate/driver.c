@@ -13,7 +13,8 @@
 //   classify           for each line of hex bytes on standard input: 'HASH END' ('-' for an empty line's input of no bytes)
 //   fork               each input in a process of its own: 'bad STATUS INPUT' where it does not end well, then 'total RUNS BAD REJECTED'
 //
-// END: ok, rejected (an assumption fails), silent (klee_silent_exit), or the kind of error. INPUT: hex of the bytes in the order in which they were asked for; '-' if none.
+// END: ok, rejected (an assumption fails), silent (klee_silent_exit), or the kind of error. INPUT: hex of the bytes in the order in which they
+// were asked for; - if none.
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdint.h>

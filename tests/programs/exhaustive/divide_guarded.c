@@ -1,8 +1,8 @@
 // Divisions and remainders behind the checks that make them right.
-// run: --opt 0
+// run: --opt 0 --solver-time 60s
 // expect: exhaustive
 // expect: paths 4
-// run: --opt 1
+// run: --opt 1 --solver-time 60s
 // expect: exhaustive
 #include <assert.h>
 
