@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "exec/external/external_call.h"
 #include "exec/machine.h"
 #include "expr/evaluate.h"
 
@@ -471,6 +472,7 @@ Step Machine::switch_to(const Instr& instr, Value value) {
 }
 
 Step Machine::call_external(const ir::Function& callee, const ir::CallSite& site) {
+  if (config_.external == External::concretise) return ExternalCall(*this, callee, site).run();
   if (config_.external == External::symbolic) {
     warn(fmt::format("call of {}, which is not defined: its result is symbolic, it changes nothing",
                      callee.source_name));
