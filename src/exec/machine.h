@@ -127,6 +127,11 @@ class Machine {
   // The paths that parted from those run since the last call, in order.
   std::vector<std::unique_ptr<Path>> take_forked() { return std::exchange(forked_, {}); }
 
+  // Terms that the machine itself holds between runs.
+  void visit_roots(const expr::TermStore::Mark& mark) const {
+    for (const Value& constant : constants_) mark(constant.term);
+  }
+
   const Counters& counters() const { return counters_; }
   // Warnings since the last call: what the program should hear of once.
   std::vector<std::string> take_warnings() { return std::exchange(warnings_, {}); }

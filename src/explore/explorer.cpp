@@ -85,6 +85,7 @@ class Explorer {
         finish(*path, outcome);
       for (std::string& warning : machine_.take_warnings()) note_warning(std::move(warning));
       check_limits();
+      if (++turns_since_collection_ % 64 == 0) collect_terms();
     }
     close();
     return std::move(summary_);
@@ -128,6 +129,20 @@ class Explorer {
     summary_.live = searcher_->size();
     summary_.forks = machine_.counters().forks;
     summary_.concretised = machine_.counters().concretised;
+  }
+
+  // Between runs only the waiting paths, the chain and the machine hold terms.
+  void collect_terms() {
+    if (terms_.statistics().live_terms < next_collection_) return;
+    uint64_t epoch = ++summary_.collections;
+    terms_.collect(
+        [&](const expr::TermStore::Mark& mark) {
+          searcher_->for_each([&](const Path& path) { path.visit_roots(mark, epoch); });
+          machine_.visit_roots(mark);
+          chain_.visit_roots(mark);
+        },
+        [&] { chain_.drop_dead(); });
+    next_collection_ = std::max(config_.collect_terms, 2 * terms_.statistics().live_terms);
   }
 
   void note_warning(std::string warning) {
@@ -284,6 +299,8 @@ class Explorer {
   Summary summary_;
   std::unordered_map<uint64_t, uint64_t> errors_;
   uint64_t turns_ = 0;
+  uint64_t turns_since_collection_ = 0;
+  uint64_t next_collection_ = config_.collect_terms;
   uint64_t next_look_ = 0;
   double next_solving_look_ = 0.05;
   double next_progress_ = 0.5;
