@@ -34,6 +34,11 @@ void watch_interrupts() {
   action.sa_flags = SA_RESETHAND;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  // A file that reached its limit is a write that fails, as on a full disk. Not ignored: programs that we
+  // start would inherit that.
+  struct sigaction nothing{};
+  nothing.sa_handler = [](int) {};
+  sigaction(SIGXFSZ, &nothing, nullptr);
 }
 
 // Where a run is stored; nothing when it is not.
@@ -207,7 +212,7 @@ int run(const base::Options& options) {
     for (const std::string& warning : summary.warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
     print_errors(recorder.errors, recorder.error_tests);
     if (!options.quiet) print_summary(result);
-    if (talk && storage.folder)
+    if (talk && storage.folder && recorder.problem.empty())
       fmt::print("{} test{} in {}\n", summary.tests, summary.tests == 1 ? "" : "s",
                  storage.folder->path().string());
   }

@@ -24,7 +24,7 @@ using expr::Term;
 namespace {
 
 constexpr uint64_t most_elements = 64;    // of a window that is read or written element by element
-constexpr uint64_t small_table = 1024;   // elements: reading it whole is cheaper than searching for bounds
+constexpr uint64_t small_table = 1024;    // elements: reading it whole is cheaper than searching for bounds
 constexpr unsigned most_candidates = 16;  // addresses whose content is joined by if-then-else
 constexpr unsigned most_places = 64;      // objects and gaps tried for one access
 constexpr uint64_t beside = 256;          // bytes beside an object that no other object is in
