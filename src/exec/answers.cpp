@@ -29,6 +29,10 @@ std::optional<Answer> Machine::next_answer(bool& settled) {
 void Machine::record(const Answer& answer) {
   state::append(state_->node->segment, answer);
   state::append(answers_, answer);
+  if (chain_.seconds() > slow_at_) {
+    paused_ = true;
+    yield_soon();
+  }
 }
 
 uint64_t Machine::executed() const {
@@ -81,7 +85,10 @@ void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) 
   frame_->owner = owner_;
   ++counters_.forks;
   forked_.push_back(std::move(path));
-  if (config_.yield_on_fork) yield_soon();
+  if (config_.yield_on_fork) {
+    yields_fork_ = true;
+    yield_soon();
+  }
 }
 
 bool Machine::decide(Value condition, bool& taken) {

@@ -648,6 +648,7 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
 constexpr std::array<HandlerFunction, 256> Ops::table = Ops::make_table();
 
 Outcome Machine::run(Path& path, uint64_t limit) {
+  constexpr double patience = 0.1;
   state_ = &path;
   owner_ = path.owner;
   memory_tag_ = path.memory_tag;
@@ -656,9 +657,12 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   enter(path.own_top());
   outcome_ = Outcome();
   left_ = limit_ = limit;
+  slow_at_ = chain_.seconds() + patience;
+  paused_ = yields_fork_ = false;
   Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, limit);
   path.instructions += limit_ - left_;
   if (frame_) save_pc();
+  outcome_.paused = outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_;
   flush_coverage();
   state_ = nullptr;
   return std::move(outcome_);

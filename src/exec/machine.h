@@ -68,6 +68,7 @@ struct Outcome {
     given_up  // the engine cannot go on; `reason` says why
   };
   Kind kind = Kind::yielded;
+  bool paused = false;  // yielded early because the solver took long: to be run on, if there is time
   Error error;
   std::string reason;
 };
@@ -122,10 +123,16 @@ class Machine {
   // REQUIRES: the entry function exists and has a body.
   std::unique_ptr<Path> initial_state();
 
-  // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks).
+  // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks), or
+  // pauses because the solver took long.
   Outcome run(Path& path, uint64_t limit);
   // The paths that parted from those run since the last call, in order.
   std::vector<std::unique_ptr<Path>> take_forked() { return std::exchange(forked_, {}); }
+
+  // Terms that the machine itself holds between runs.
+  void visit_roots(const expr::TermStore::Mark& mark) const {
+    for (const Value& constant : constants_) mark(constant.term);
+  }
 
   const Counters& counters() const { return counters_; }
   // Warnings since the last call: what the program should hear of once.
@@ -256,7 +263,7 @@ class Machine {
     unsigned element = 1;               // bytes
     const expr::Term* index = nullptr;  // which element, 64 bits
   };
-  Window window(const Place& place, const expr::Term* address, unsigned bytes);
+  Window window(const Place& place, const expr::Term* address, unsigned bytes, Intent intent);
   Value read_window(const Object& object, const Window& window);
   const expr::Term* read_as_array(const Object& object, const Window& window, unsigned bytes);
   const expr::Term* as_array(const Object& object, uint64_t first, uint64_t count);
@@ -372,6 +379,9 @@ class Machine {
   const Value* constant_values_ = nullptr;
   SiteCache* site_caches_ = nullptr;
   uint64_t left_ = 0;
+  double slow_at_ = 0;  // seconds of the solver at which this run pauses
+  bool paused_ = false;
+  bool yields_fork_ = false;
   uint64_t limit_ = 0;  // executed so far in this run: limit_ - left_
   Outcome outcome_;
 

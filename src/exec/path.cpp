@@ -93,6 +93,12 @@ std::vector<const SymbolicInput*> Path::all_inputs() const {
   return all;
 }
 
+void Path::visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const {
+  visit_terms(mark, epoch);
+  condition.visit_roots(mark, epoch);
+  for (const Preference* each = preferences.get(); each; each = each->before.get()) mark(each->condition);
+}
+
 std::vector<std::string> describe_parts(const Path& path) {
   uint64_t inputs = 0, output = 0;
   for (const SymbolicInput* input : path.all_inputs())

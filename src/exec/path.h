@@ -67,6 +67,8 @@ struct Path : state::State {
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
+  // As State::visit_terms.
+  void visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const;
 };
 
 // What a digest of two paths that are in the same state has in common: memory, frames, condition, model,

@@ -24,6 +24,7 @@ using expr::Term;
 namespace {
 
 constexpr uint64_t most_elements = 64;    // of a window that is read or written element by element
+constexpr uint64_t small_table = 1024;   // elements: reading it whole is cheaper than searching for bounds
 constexpr unsigned most_candidates = 16;  // addresses whose content is joined by if-then-else
 constexpr unsigned most_places = 64;      // objects and gaps tried for one access
 constexpr uint64_t beside = 256;          // bytes beside an object that no other object is in
@@ -156,7 +157,7 @@ bool Machine::load_candidates(const Term* address, unsigned width, const ir::Acc
   return true;
 }
 
-Machine::Window Machine::window(const Place& place, const Term* address, unsigned bytes) {
+Machine::Window Machine::window(const Place& place, const Term* address, unsigned bytes, Intent intent) {
   unsigned width = program_.pointer_width();
   const Term* offset = terms_.zext(terms_.sub(address, terms_.constant(width, place.low)), 64);
   uint64_t low = 0, high = place.size - bytes;
@@ -166,7 +167,11 @@ Machine::Window Machine::window(const Place& place, const Term* address, unsigne
   bool aligned = std::has_single_bit(bytes) && known_zero_bits(offset) >= unsigned(std::countr_zero(bytes)) &&
                  bytes <= 8;
   if (!aligned) element = 1;
-  if ((high - low) / element >= most_elements) {
+  uint64_t most = most_elements;
+  if (intent == Intent::read && !place.object->array() &&
+      place.object->is_plain(place.low - place.object->base() + low, high - low + bytes))
+    most = small_table;
+  if ((high - low) / element >= most) {
     bounds(offset, low, high);
     high = std::min(high, place.size - bytes);
   }
@@ -255,7 +260,7 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
   uint64_t hint = base.is_plain() ? base.bits : base_in(at);
   if (!locate(at, hint, access.bytes, Intent::read, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::read)) return false;
-  Window part = window(place, at, access.bytes);
+  Window part = window(place, at, access.bytes, Intent::read);
   bool by_element = !place.object->array() && part.count <= most_elements;
   bool plain = place.object->is_plain(part.first, part.count * part.element);
   if (part.element == access.bytes && (by_element || plain)) {
@@ -292,7 +297,7 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
   uint64_t hint = base.is_plain() ? base.bits : base_in(at);
   if (!locate(at, hint, access.bytes, Intent::write, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::write)) return false;
-  Window part = window(place, at, access.bytes);
+  Window part = window(place, at, access.bytes, Intent::write);
   if (value.is_poison()) value = Value::plain(0);
   Object* object = writable(*place.object);
   const Term* all = terms_.zext(term(value, width), access.bytes * 8);

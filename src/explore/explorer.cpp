@@ -58,7 +58,12 @@ class Explorer {
         searcher_(make_searcher(config.search, config.seed)),
         chain_(terms_, config.solver),
         machine_(program, chain_, adjusted(config.machine, *searcher_)),
-        begin_(Clock::now()) {}
+        begin_(Clock::now()) {
+    using std::chrono::duration;
+    if (config.seconds > 0 && config.seconds < 1e9)
+      chain_.set_deadline(begin_ +
+                          std::chrono::duration_cast<Clock::duration>(duration<double>(config.seconds)));
+  }
 
   Summary run() {
     searcher_->add(machine_.initial_state());
@@ -66,6 +71,10 @@ class Explorer {
       std::unique_ptr<Path> path = searcher_->take();
       uint64_t before = path->instructions;
       Outcome outcome = machine_.run(*path, quantum);
+      // A pause must not change the order of paths: the same one goes on, unless time is up.
+      for (uint64_t done = path->instructions - before; outcome.paused && done < quantum && !is_over();
+           done = path->instructions - before)
+        outcome = machine_.run(*path, quantum - done);
       summary_.instructions += path->instructions - before;
       // Depth first, the running path goes on before those that parted from it.
       std::vector<std::unique_ptr<Path>> forked = machine_.take_forked();
@@ -76,6 +85,7 @@ class Explorer {
         finish(*path, outcome);
       for (std::string& warning : machine_.take_warnings()) note_warning(std::move(warning));
       check_limits();
+      if (++turns_since_collection_ % 64 == 0) collect_terms();
     }
     close();
     return std::move(summary_);
@@ -89,10 +99,14 @@ class Explorer {
 
   double elapsed() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
 
+  bool is_over() { return listener_.stop() || (config_.seconds > 0 && elapsed() > config_.seconds); }
+
   void check_limits() {
-    // The clock is not free: it is read once in a while.
-    if (++turns_ % 64 == 0 || summary_.instructions > next_look_) {
+    // The clock is not free: it is read once in a while, and after queries that took long.
+    double solving = chain_.seconds();
+    if (++turns_ % 64 == 0 || summary_.instructions > next_look_ || solving > next_solving_look_) {
       next_look_ = summary_.instructions + quantum;
+      next_solving_look_ = solving + 0.05;
       double now = elapsed();
       if (listener_.stop()) summary_.stopped_by = "an interrupt";
       if (config_.seconds > 0 && now > config_.seconds) summary_.stopped_by = "time";
@@ -115,6 +129,20 @@ class Explorer {
     summary_.live = searcher_->size();
     summary_.forks = machine_.counters().forks;
     summary_.concretised = machine_.counters().concretised;
+  }
+
+  // Between runs only the waiting paths, the chain and the machine hold terms.
+  void collect_terms() {
+    if (terms_.statistics().live_terms < next_collection_) return;
+    uint64_t epoch = ++summary_.collections;
+    terms_.collect(
+        [&](const expr::TermStore::Mark& mark) {
+          searcher_->for_each([&](const Path& path) { path.visit_roots(mark, epoch); });
+          machine_.visit_roots(mark);
+          chain_.visit_roots(mark);
+        },
+        [&] { chain_.drop_dead(); });
+    next_collection_ = std::max(config_.collect_terms, 2 * terms_.statistics().live_terms);
   }
 
   void note_warning(std::string warning) {
@@ -271,7 +299,10 @@ class Explorer {
   Summary summary_;
   std::unordered_map<uint64_t, uint64_t> errors_;
   uint64_t turns_ = 0;
+  uint64_t turns_since_collection_ = 0;
+  uint64_t next_collection_ = config_.collect_terms;
   uint64_t next_look_ = 0;
+  double next_solving_look_ = 0.05;
   double next_progress_ = 0.5;
   bool store_failed_ = false;
 };

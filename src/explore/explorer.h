@@ -27,6 +27,7 @@ struct Config {
   bool stop_on_error = false;
   bool verify_replay = false;  // replay each path that ends, and compare
   bool keep_tests = true;      // false: only count
+  uint64_t collect_terms = 2'000'000;  // live terms from which on dead ones are reclaimed
 };
 
 // An error of the program under test, with how often it was met.
@@ -58,6 +59,7 @@ struct Summary {
   std::string solver_problem;     // what keeps the solver process from working, if anything
   std::vector<uint32_t> covered;  // points (ir/points.h) that any path covered
   uint64_t memory_peak = 0;       // bytes
+  uint64_t collections = 0;       // of terms
 
   bool exhaustive() const { return given_up == 0 && live == 0 && concretised == 0 && fault.empty(); }
 };

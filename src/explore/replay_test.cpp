@@ -30,7 +30,7 @@ load::Loaded compile(const std::string& source) {
 }
 
 constexpr const char* program_text = R"(
-#include "klee/klee.h"
+#include <klee/klee.h>
 #include <stdlib.h>
 static int table[8] = {3, 1, 4, 1, 5, 9, 2, 6};
 static int twice(int x) { return x > 10 ? x * 2 : x + 1; }
@@ -144,7 +144,7 @@ TEST(Replay, ADigestSeesADifference) {
 // A merge node is replayed by replaying its parents and joining them; a path below it goes on from there.
 TEST(Replay, AMergeNodeJoinsItsParentsAgain) {
   load::Loaded loaded = compile(R"(
-#include "klee/klee.h"
+#include <klee/klee.h>
 int main(void) {
   unsigned char x;
   klee_make_symbolic(&x, 1, "x");

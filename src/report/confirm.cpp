@@ -54,7 +54,7 @@ Rule rule_of(const std::string& kind) {
 #undef UNSEEN
 #undef NOTHING_SEES
   // clang-format on
-  if (kind.starts_with("ubsan-")) rule.sights.push_back({Tool::undefined, ""});
+  if (kind.starts_with("ubsan")) rule.sights.push_back({Tool::undefined, ""});
   return rule;
 }
 

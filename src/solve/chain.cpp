@@ -79,6 +79,8 @@ Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
   const std::chrono::duration<double> spent(core_statistics_.seconds);
   const auto left = config_.total_time - std::chrono::duration_cast<std::chrono::nanoseconds>(spent);
   Limits limits{std::min(config_.time_per_query, left)};
+  if (deadline_ != Clock::time_point::max())
+    limits.time = std::min<std::chrono::nanoseconds>(limits.time, deadline_ - Clock::now());
   if (limits.time.count() <= 0) return {};
   const Model& own = query.path_condition.model();
   auto model = own ? std::make_shared<expr::Assignment>(*own) : std::make_shared<expr::Assignment>();

@@ -125,12 +125,15 @@ class Chain {
   void drop_dead();
 
   const ChainStatistics& statistics();
+  double seconds() const { return statistics_.seconds; }  // spent so far
   // What keeps the solver process from working, if anything; one line.
   std::optional<std::string> problem() const;
   const Config& config() const { return config_; }
   expr::TermStore& store() { return store_; }
   // Takes effect with the next query.
   void set_time_per_query(std::chrono::nanoseconds time) { config_.time_per_query = time; }
+  // The core answers nothing after that: what only it can decide is unknown.
+  void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -157,6 +160,7 @@ class Chain {
   RangeLayer* ranges_ = nullptr;
   std::unique_ptr<Core> core_;
   const SmtlibCore* process_;
+  Clock::time_point deadline_ = Clock::time_point::max();
   LayerStatistics core_statistics_;
   ChainStatistics statistics_;
   std::unique_ptr<QueryLog> log_;

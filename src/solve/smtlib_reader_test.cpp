@@ -1,3 +1,4 @@
+#include "base/home.h"
 #include "solve/smtlib_reader.h"
 
 #include <gtest/gtest.h>
@@ -35,7 +36,7 @@ std::string read(const std::filesystem::path& path) {
 }
 
 std::vector<std::filesystem::path> corpus() {
-  const auto folder = std::filesystem::path(__FILE__).parent_path() / "../../tests/smt2";
+  const auto folder = std::filesystem::path(base::include_directory()) / "../tests/smt2";
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) files.push_back(entry.path());
   std::sort(files.begin(), files.end());

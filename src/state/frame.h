@@ -14,6 +14,7 @@ namespace bonsai::state {
 struct Frame {
   uint32_t refs = 0;
   uint32_t depth = 0;
+  mutable uint64_t epoch = 0;  // of the last collection of terms that came by
   base::Owner owner = 0;
   base::Ref<Frame> parent;
   const ir::Function* function = nullptr;

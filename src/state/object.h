@@ -30,6 +30,7 @@ struct Shadow {
 struct Page {
   uint32_t refs = 0;
   uint32_t size = 0;
+  mutable uint64_t epoch = 0;  // of the last collection of terms that came by
   Owner owner = 0;  // 0: the zero page, which is never written nor counted
   Shadow* shadow = nullptr;
   uint8_t bytes[];
@@ -118,10 +119,26 @@ class Object {
   // `term` is one byte wide, or a mark, or null with `bits`.
   void write_byte(Owner owner, uint64_t offset, uint8_t bits, const expr::Term* term);
 
+  // Calls mark for every term held, once per epoch.
+  template <typename Mark>
+  void visit_terms(const Mark& mark, uint64_t epoch) const {
+    if (epoch_ == epoch) return;
+    epoch_ = epoch;
+    mark(array_);
+    mark(info_.symbolic_size);
+    for (uint64_t i = 0; i < page_count_; ++i) {
+      const Page* page = pages_[i];
+      if (!page->shadow || page->epoch == epoch || array_) continue;
+      page->epoch = epoch;
+      for (uint32_t j = 0; j < page->size; ++j) mark(page->shadow->terms[j]);
+    }
+  }
+
   uint32_t refs = 0;
 
  private:
   Object() = default;
+  mutable uint64_t epoch_ = 0;
   Owner owner_ = 0;
   uint64_t base_ = 0;
   uint64_t size_ = 0;

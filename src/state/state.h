@@ -81,6 +81,19 @@ struct State {
     stack_tag = tags.take();
   }
 
+  // Calls mark for every term held; what states share is visited once per epoch. REQUIRES: a new epoch for
+  // each collection, from 1 on.
+  template <typename Mark>
+  void visit_terms(const Mark& mark, uint64_t epoch) const {
+    memory.for_each([&](const Object& object) { object.visit_terms(mark, epoch); });
+    for (const Frame* frame = top.get(); frame && frame->epoch != epoch; frame = frame->parent.get()) {
+      frame->epoch = epoch;
+      for (uint32_t i = 0; i < frame->function->register_count; ++i) mark(frame->registers[i].term);
+    }
+    for (const Output* piece = written.get(); piece; piece = piece->before.get()) mark(piece->term);
+    mark(exit_status.term);
+  }
+
   // The top frame, made writable.
   Frame& own_top() {
     if (top->owner != owner) top = FrameRef(top->copy(owner));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +20,7 @@ class Searcher {
   // Takes the next one out. REQUIRES: not empty.
   virtual std::unique_ptr<exec::Path> take() = 0;
   virtual size_t size() const = 0;
+  virtual void for_each(const std::function<void(const exec::Path&)>& visit) const = 0;
   // True if a path should go back when it has forked, so that another may be chosen.
   virtual bool wants_forks() const { return true; }
 };

@@ -18,6 +18,9 @@ class Dfs : public Searcher {
     return path;
   }
   size_t size() const override { return paths_.size(); }
+  void for_each(const std::function<void(const Path&)>& visit) const override {
+    for (const std::unique_ptr<Path>& path : paths_) visit(*path);
+  }
   bool wants_forks() const override { return false; }
 
  private:
@@ -34,6 +37,9 @@ class Bfs : public Searcher {
     return path;
   }
   size_t size() const override { return paths_.size(); }
+  void for_each(const std::function<void(const Path&)>& visit) const override {
+    for (const std::unique_ptr<Path>& path : paths_) visit(*path);
+  }
 
  private:
   std::deque<std::unique_ptr<Path>> paths_;
@@ -51,6 +57,9 @@ class Random : public Searcher {
     return path;
   }
   size_t size() const override { return paths_.size(); }
+  void for_each(const std::function<void(const Path&)>& visit) const override {
+    for (const std::unique_ptr<Path>& path : paths_) visit(*path);
+  }
 
  private:
   std::mt19937_64 random_;
