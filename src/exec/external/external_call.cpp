@@ -180,20 +180,29 @@ bool ExternalCall::read_memory(const Object& object, Passed& passed) {
     return true;
   }
   what_ = fmt::format("memory that is passed to {}", callee_.source_name);
-  for (uint64_t i = 0; i < size; ++i) {
-    Value byte = m_.byte_of(object, offset + i);
-    if (byte.is_plain()) {
-      passed.bytes[i] = char(byte.bits);
-    } else if (byte.is_mark() || m_.is_undefined(byte.term)) {
-      // Most memory that was never written is there to be written now.
-      passed.bytes[i] = char(external::filler);
-      ++guessed_;
-    } else {
-      expr::Wide wide;
-      if (!m_.concretise(byte.term, what_.c_str(), wide)) return false;
-      passed.bytes[i] = char(wide.word(0));
-    }
+  for (uint64_t i = 0; i < size; ++i)
+    if (!read_byte(m_.byte_of(object, offset + i), passed.bytes[i])) return false;
+  return true;
+}
+
+bool ExternalCall::read_byte(Value byte, char& to) {
+  bool has_value = !byte.is_mark();
+  if (byte.term && has_value && m_.is_undefined(byte.term)) {
+    const expr::Term* zeroed = m_.without_undefined(byte.term);
+    bool depends = false;
+    if (!m_.can_be(m_.terms_.ne(byte.term, zeroed), false, depends)) return false;
+    has_value = !depends;
+    byte = Value::of(zeroed);
   }
+  if (!has_value) {
+    // No error: most memory that was never written is there to be written now.
+    to = char(external::filler);
+    ++guessed_;
+    return true;
+  }
+  expr::Wide wide(8, byte.bits);
+  if (byte.term && !m_.concretise(byte.term, what_.c_str(), wide)) return false;
+  to = char(wide.word(0));
   return true;
 }
 

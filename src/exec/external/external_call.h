@@ -42,6 +42,7 @@ class ExternalCall {
   // Adds the object at the address, or right before it, if there is one.
   bool pass_memory(uint64_t address);
   bool read_memory(const Object& object, Passed& passed);
+  bool read_byte(Value byte, char& to);
   // Adds objects that share a page with passed ones and whose address is among what is passed.
   bool pass_neighbours();
   bool ask(external::Reply& reply);

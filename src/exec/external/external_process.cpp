@@ -146,6 +146,17 @@ bool Process::start(std::string& trouble) {
   return false;
 }
 
+// At the end of its input the helper reaps its last fork and ends. Killed, it would leave that to init.
+Process::~Process() {
+  if (socket_ >= 0) ::close(socket_);
+  socket_ = -1;
+  for (int i = 0; i < 100 && pid_ > 0; ++i) {
+    if (::waitpid(pid_, nullptr, WNOHANG) != 0) pid_ = -1;
+    if (pid_ > 0) ::usleep(1000);
+  }
+  kill();
+}
+
 void Process::kill() {
   if (pid_ > 0) {
     ::kill(-pid_, SIGKILL);

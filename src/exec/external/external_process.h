@@ -53,7 +53,7 @@ struct Reply {
 class Process {
  public:
   explicit Process(std::string program, double seconds) : program_(std::move(program)), seconds_(seconds) {}
-  ~Process() { kill(); }
+  ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
 
