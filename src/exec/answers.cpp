@@ -57,7 +57,10 @@ void Machine::yield_soon() {
 }
 
 void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) {
-  assert(!changed_ && "an instruction changed the state before it asked");
+  if (changed_ && fault_.empty()) {
+    fault_ = fmt::format("instruction {} of {} changed the state before it asked",
+                         uint64_t(pc_ - code_of(*frame_)), frame_->function->source_name);
+  }
   flush_coverage();
   auto path = std::make_unique<Path>(*state_);
   path->renew(tags_);
@@ -277,10 +280,8 @@ bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
   }
   for (uint64_t tried = 0;; ++tried) {
     bits = noted([&] { return model_value(value.term); });
-    if (tried == config_.max_values) {
-      ++counters_.given_up;
+    if (tried == config_.max_values)
       return give_up(fmt::format("{} has more than {} values", what, config_.max_values)), false;
-    }
     bool taken;
     if (!decide(terms_.eq(value.term, terms_.constant(value.term->width(), bits)), taken)) return false;
     if (taken) return true;

@@ -229,7 +229,9 @@ bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
   // Each function that it can be is a path of its own; what is no function is one path together.
   for (uint64_t tried = 0; pointer.term; ++tried) {
     address = noted([&] { return model_value(pointer.term); });
-    if (!program_.function_at(address) || tried == config_.max_values) break;
+    if (!program_.function_at(address)) break;
+    if (tried == config_.max_values)
+      return give_up(fmt::format("a function pointer has more than {} values", config_.max_values)), false;
     if (!decide(terms_.eq(pointer.term, terms_.constant(pointer.term->width(), address)), taken))
       return false;
     if (taken) break;
@@ -368,7 +370,7 @@ bool Machine::alloca_dynamic(const Instr& instr, Value* registers) {
     if (too_large) return overflow(config_.stack_bytes);
     symbolic_size = terms_.trunc(bytes, 64);
     bounds(symbolic_size, least, most);
-    size = most;
+    size = std::min(most, config_.stack_bytes - used);
     if (least == most) symbolic_size = nullptr;
   }
   if (size > config_.stack_bytes || used + uint64_t(size) > config_.stack_bytes)

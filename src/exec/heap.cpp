@@ -44,7 +44,7 @@ bool Machine::allocation_size(Value size, uint64_t& reserved, const expr::Term*&
   uint64_t least, most;
   bounds(wide, least, most);
   if (!taken) {
-    reserved = most;
+    reserved = std::min(most, config_.max_symbolic_size);
     if (least != most) symbolic_size = wide;
     return true;
   }

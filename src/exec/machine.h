@@ -137,6 +137,8 @@ class Machine {
   const Counters& counters() const { return counters_; }
   // Warnings since the last call: what the program should hear of once.
   std::vector<std::string> take_warnings() { return std::exchange(warnings_, {}); }
+  // A defect of ours that was noticed while running; empty if there was none.
+  const std::string& fault() const { return fault_; }
   const ir::Points& points() const { return points_; }
   Value terms_add(Value a, Value b, unsigned width) { return general_binary(ir::Op::Add, width, a, b); }
   // Points that any path has covered.
@@ -388,6 +390,7 @@ class Machine {
   // The running instruction.
   state::Tape answers_;  // given so far
   bool changed_ = false;
+  std::string fault_;
   uint64_t uninitialised_before_ = 0;
 
   std::vector<std::unique_ptr<Path>> forked_;

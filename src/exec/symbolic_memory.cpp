@@ -132,7 +132,6 @@ bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent 
     if (!decide(gap, taken)) return false;
     if (taken) return fail_access(value, bytes, intent), false;
   }
-  ++counters_.given_up;
   return give_up(fmt::format("an address can be in more than {} places", most_places)), false;
 }
 

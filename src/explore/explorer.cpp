@@ -271,6 +271,7 @@ class Explorer {
 
   void close() {
     refresh();
+    if (summary_.fault.empty()) summary_.fault = machine_.fault();
     summary_.given_up += machine_.counters().given_up;
     if (machine_.counters().given_up)
       summary_.reasons.emplace_back("a side of a branch that the solver could not decide, or beyond a bound",
