@@ -105,8 +105,9 @@ bool Machine::copy_memory(Value to_value, Value from_value, Value length, bool m
     }
   }
   most = std::min({most, target.low + target.size - to, source.low + source.size - from});
-  Object* object = writable(*target.object);
-  const Object* origin = source.object->base() == object->base() ? object : source.object;
+  bool same = source.object == target.object;
+  Object* object = writable(*target.object);  // the former one may be gone now
+  const Object* origin = same ? object : source.object;
   uint64_t out = to - object->base(), in = from - origin->base();
   if (length.is_plain()) {
     move_bytes(*origin, in, *object, out, most);

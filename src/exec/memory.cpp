@@ -146,7 +146,7 @@ Object* Machine::writable(const Object& object) {
   changing();
   Object* mine = state_->memory.writable(owner_, object.base(), copied);
   // Cached look-ups point at the pages of the object that was copied.
-  if (copied) object.info().kind == ObjectKind::local_frame ? forget_stack() : forget_memory();
+  if (copied) mine->info().kind == ObjectKind::local_frame ? forget_stack() : forget_memory();
   return mine;
 }
 
