@@ -152,8 +152,8 @@ Step Machine::long_jump(uint64_t serial, uint32_t pc, Value value) {
   if (!target) return fail(ErrorKind::bad_call, "longjmp to a function that has returned");
   if (pc == 0 || pc >= target->function->code.size() || target->function->code[pc - 1].op != ir::Op::Call)
     return fail(ErrorKind::bad_call, "longjmp with a jmp_buf that setjmp did not fill");
-  while (frame_->serial != serial) pop_frame();
-  const ir::CallSite& site = program_.calls[target->function->code[pc - 1].imm];
+  while (frame_->serial != serial) pop_frame();  // the target may be copied on the way: `target` is stale
+  const ir::CallSite& site = program_.calls[frame_->function->code[pc - 1].imm];
   if (site.result_count) frame_->registers[site.result] = value;
   pc_ = code_of(*frame_) + pc;
   return Step::jumped;
