@@ -31,4 +31,9 @@ std::string replay_directory() { return find("runtime/replay", "replay.c"); }
 
 std::string trace_directory() { return find("runtime/trace", "trace.c"); }
 
+std::string external_helper() {
+  std::error_code error;
+  return (fs::read_symlink("/proc/self/exe", error).parent_path() / "bonsai-external").string();
+}
+
 }  // namespace bonsai::base

@@ -17,4 +17,7 @@ std::string replay_directory();
 // Folder with trace.c, or empty.
 std::string trace_directory();
 
+// The program that makes external calls: beside the running binary.
+std::string external_helper();
+
 }  // namespace bonsai::base

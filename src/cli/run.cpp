@@ -53,6 +53,10 @@ class Recorder : public explore::Listener {
 
   bool test(const report::Test& test) override {
     if (test.error) error_tests.push_back(test);
+    if (!ktests.empty() &&
+        !keep(report::write_file(ktests / report::file_name(*report::find_test_writer("ktest"), test.id),
+                                 report::write_ktest(test, invocation))))
+      return false;
     return !store_ || keep(store_->add(test));
   }
   bool error(const report::Error& error) override {
@@ -87,6 +91,8 @@ class Recorder : public explore::Listener {
   std::vector<report::Error> errors;
   std::vector<report::Test> error_tests;  // by error
   std::string problem;                    // why nothing can be stored any more
+  fs::path ktests;                        // folder for KTest files; empty: none
+  report::Invocation invocation;
 
  private:
   bool keep(const base::Result<void>& result) {
@@ -191,6 +197,12 @@ int run(const base::Options& options) {
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
   Recorder recorder(storage.store.get(), talk, isatty(2));
+  recorder.invocation = {program.name, options.arguments};
+  if (options.write_ktest && storage.folder) {
+    std::error_code error;
+    recorder.ktests = storage.folder->path() / "tests";
+    fs::create_directories(recorder.ktests, error);
+  }
   explore::Summary summary = explore::explore(program, config, recorder);
   if (interrupted) summary.stopped_by = "an interrupt";
   recorder.clear_line();

@@ -48,8 +48,12 @@ void print_stack(const report::Error& error) {
 // Bytes as a C string where they are text, else in hexadecimal.
 std::string shown(const std::vector<uint8_t>& bytes) {
   constexpr size_t most = 64;
-  bool text = !bytes.empty();
-  for (uint8_t each : bytes) text &= std::isprint(each) || each == 0 || each == '\n';
+  bool text = true, any = false;
+  for (uint8_t each : bytes) {
+    text &= std::isprint(each) || each == 0 || each == '\n';
+    any |= std::isprint(each) != 0;
+  }
+  text &= any;
   std::string out = text ? "\"" : "";
   for (size_t i = 0; i < std::min(bytes.size(), most); ++i) {
     if (!text)

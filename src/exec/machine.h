@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "exec/error.h"
+#include "exec/external/external_process.h"
 #include "exec/path.h"
 #include "expr/store.h"
 #include "ir/points.h"
@@ -49,6 +50,7 @@ struct Config {
   std::string entry = "main";
   External external = External::error;
   std::vector<std::string> external_functions;  // that may be called natively besides the known harmless ones
+  double external_seconds = 5;                  // limit of one native call
   uint64_t max_depth = 0;                       // forks on one path; 0: no limit
   uint64_t max_values = 256;                    // tried for a value that must be concrete
   uint64_t max_symbolic_size = 64 << 10;        // of an allocation whose size stays symbolic
@@ -153,6 +155,7 @@ class Machine {
  private:
   friend struct Ops;
   friend class IntrinsicCall;
+  friend class ExternalCall;
 
   // --- errors (error.cpp)
   Step fail(ErrorKind kind, std::string message);
@@ -362,6 +365,7 @@ class Machine {
   std::vector<Intrinsic> intrinsics_;  // per function; null: none
   std::vector<CallPlan> plans_;        // per call site
   std::vector<SiteCache> sites_;
+  std::unique_ptr<external::Process> external_process_;  // null until the first native call
 
   // The running state and mirrors of what fast paths need of it.
   Path* state_ = nullptr;

@@ -98,8 +98,9 @@ bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent 
     const Term* nearby = terms_.ult(from, number(place.size + 2 * beside));
     if (!can_be(nearby, true, taken)) return false;
     if (taken) {
-      // Wholly outside shows better than across the end: sanitizers look at the first byte of an access.
-      const Term* behind = terms_.ult(terms_.sub(address, number(place.low + place.size)), number(beside));
+      // Best where sanitizers look: behind the end, or at least in the last eight bytes that are not whole.
+      const Term* from_end = terms_.sub(address, number(place.low + (place.size & ~uint64_t(7))));
+      const Term* behind = terms_.ult(from_end, number(beside));
       if (!can_be(behind, true, taken)) return false;
       outside(place, noted([&] { return model_value(address); }));
       return false;

@@ -25,8 +25,8 @@ struct Config {
   uint64_t max_instructions = 0;  // 0: no limit
   uint64_t max_paths = 0;         // 0: no limit
   bool stop_on_error = false;
-  bool verify_replay = false;  // replay each path that ends, and compare
-  bool keep_tests = true;      // false: only count
+  bool verify_replay = false;          // replay each path that ends, and compare
+  bool keep_tests = true;              // false: only count
   uint64_t collect_terms = 2'000'000;  // live terms from which on dead ones are reclaimed
 };
 

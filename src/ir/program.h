@@ -51,6 +51,10 @@ struct SwitchTable {
   bool wide = false;
 };
 
+// How a native call would pass a value, for calls that leave the program. What is none of these (a structure
+// by value, a vector) is an aggregate.
+enum class Passing : uint8_t { integer, signed_integer, pointer, floating, aggregate };
+
 // One call in the code. `arguments` are in order, aggregates flattened to scalars, variadic ones included;
 // `variadic` is the address of the variadic arguments laid out in the caller's frame, or none.
 struct CallSite {
@@ -58,10 +62,12 @@ struct CallSite {
   Operand pointer;
   std::vector<Operand> arguments;
   std::vector<uint16_t> argument_widths;
+  std::vector<Passing> argument_passing;  // parallel to them, or empty: integers
   Operand variadic;
   uint32_t result = 0;  // first of `result_count` consecutive registers
   uint16_t result_count = 0;
   std::vector<uint16_t> result_widths;
+  Passing result_passing = Passing::integer;
   uint32_t unwind = none;       // invoke: target when the callee throws; else none
   uint32_t landing_pad = none;  // invoke: index into Program::landing_pads
   uint32_t site = 0;            // number of the call in the program; keys heap addresses

@@ -305,6 +305,8 @@ void Verifier::call(const Function& f, const CallSite& call) {
   operand(f, call.variadic, true);
   require(call.argument_widths.size() == call.arguments.size(), "{} argument widths for {} arguments",
           call.argument_widths.size(), call.arguments.size());
+  require(call.argument_passing.empty() || call.argument_passing.size() == call.arguments.size(),
+          "{} kinds of passing for {} arguments", call.argument_passing.size(), call.arguments.size());
   require(call.result_widths.size() == call.result_count, "{} result widths for {} results",
           call.result_widths.size(), call.result_count);
   if (call.result_count != 0) reg(f, call.result, call.result_count);

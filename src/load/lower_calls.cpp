@@ -17,6 +17,22 @@ using llvm::APInt;
 using llvm::dyn_cast;
 using llvm::isa;
 
+namespace {
+
+ir::Passing passing(const llvm::Type& type, bool sign_extended) {
+  if (type.isPointerTy()) return ir::Passing::pointer;
+  if (type.isFloatingPointTy()) return ir::Passing::floating;
+  if (!type.isIntegerTy()) return ir::Passing::aggregate;
+  return sign_extended ? ir::Passing::signed_integer : ir::Passing::integer;
+}
+
+ir::Passing argument_passing(const llvm::CallBase& call, unsigned index) {
+  if (call.isByValArgument(index)) return ir::Passing::aggregate;
+  return passing(*call.getArgOperand(index)->getType(), call.paramHasAttr(index, llvm::Attribute::SExt));
+}
+
+}  // namespace
+
 void FunctionLowering::lower_call(const llvm::CallBase& call) {
   if (auto* code = dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
     lower_asm(call, *code);
@@ -47,11 +63,13 @@ void FunctionLowering::lower_real_call(const llvm::CallBase& call) {
     site.variadic = operand(variadic_area(call, arguments));
   site.callee = module_.function(call.getCalledOperand());
   if (site.callee == ir::none) site.pointer = operand(scalar(call.getCalledOperand()));
-  for (const Parts& parts : arguments)
-    for (const Scalar& part : parts) {
+  for (unsigned i = 0; i < arguments.size(); ++i)
+    for (const Scalar& part : arguments[i]) {
       site.arguments.push_back(operand(part));
       site.argument_widths.push_back(part.width);
+      site.argument_passing.push_back(argument_passing(call, i));
     }
+  if (!call.getType()->isVoidTy()) site.result_passing = passing(*call.getType(), false);
   Parts results;
   const std::vector<llvm::Type*>& types = module_.scalars(call.getType());
   uint32_t first = types.empty() ? 0 : fresh(unsigned(types.size()));

@@ -313,6 +313,21 @@ TEST_F(Lower, VariadicArgumentsOnX86_64) {
   EXPECT_THAT(text(program, "g"), HasSubstr("store.local.i64 list+8, %1"));
 }
 
+TEST_F(Lower, CallsKnowHowTheyPassNatively) {
+  ir::Program program = run(R"(
+    %big = type { i64, i64, i64 }
+    declare double @v(ptr, i8 signext, ...)
+    define double @f(ptr byval(%big) %p, <2 x i32> %lanes) {
+      %r = call double (ptr, i8, ...) @v(ptr %p, i8 signext 1, i32 2, float 1.0, <2 x i32> %lanes, ptr byval(%big) %p)
+      ret double %r
+    })");
+  using enum ir::Passing;
+  const std::vector<ir::Passing> expected{pointer,   signed_integer, integer,  floating,
+                                          aggregate, aggregate,      aggregate};
+  EXPECT_EQ(program.calls[0].argument_passing, expected);
+  EXPECT_EQ(program.calls[0].result_passing, floating);
+}
+
 TEST_F(Lower, VariadicArgumentsOnI386) {
   ir::Program program = run(R"(
     declare i32 @v(i32, ...)

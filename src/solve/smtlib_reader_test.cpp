@@ -1,4 +1,3 @@
-#include "base/home.h"
 #include "solve/smtlib_reader.h"
 
 #include <gtest/gtest.h>
@@ -10,6 +9,7 @@
 #include <random>
 #include <sstream>
 
+#include "base/home.h"
 #include "solve/query_log.h"
 #include "solve/smtlib_core.h"
 #include "solve/testing/random_terms.h"

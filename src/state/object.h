@@ -31,7 +31,7 @@ struct Page {
   uint32_t refs = 0;
   uint32_t size = 0;
   mutable uint64_t epoch = 0;  // of the last collection of terms that came by
-  Owner owner = 0;  // 0: the zero page, which is never written nor counted
+  Owner owner = 0;             // 0: the zero page, which is never written nor counted
   Shadow* shadow = nullptr;
   uint8_t bytes[];
 

@@ -1,0 +1,10 @@
+// A function that is not known to be harmless is not called, unless the user says so.
+// run: --external=concretise
+// expect: error unsupported line 9 message "--external-functions=getpid"
+// run: --external=concretise --external-functions=getuid,getpid
+// expect: no errors
+#include <unistd.h>
+
+int main(void) {
+  return getpid() < 0;
+}
