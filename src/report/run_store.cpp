@@ -152,16 +152,20 @@ Result<void> RunStore::begin() {
   return {};
 }
 
-Result<void> RunStore::written(uint32_t tests) {
+Result<void> RunStore::written(uint32_t tests, uint64_t bytes) {
   tests_since_commit_ += tests;
+  bytes_since_commit_ += bytes;
   std::chrono::duration<double> since = std::chrono::steady_clock::now() - began_;
-  if (tests_since_commit_ < config_.tests_per_commit && since.count() < config_.seconds_per_commit) return {};
+  if (tests_since_commit_ < config_.tests_per_commit && bytes_since_commit_ < config_.bytes_per_commit &&
+      since.count() < config_.seconds_per_commit)
+    return {};
   return commit();
 }
 
 Result<void> RunStore::commit() {
   if (failed_) return *failed_;
   tests_since_commit_ = 0;
+  bytes_since_commit_ = 0;
   if (!database_.in_transaction()) return {};
   if (int code = database_.execute("COMMIT")) return fail(sqlite::failure_of(code));
   return {};

@@ -2,8 +2,9 @@
 // other format is made from it.
 //
 // Idea: SQLite with a write-ahead log, so that readers see the run while it goes on and never stop it. Rows
-// are written by prepared statements inside one long transaction that is committed every few thousand tests
-// or half a second. The many tests that cover the same points share one coverage set, found by its hash.
+// are written by prepared statements inside one long transaction that is committed every few hundred tests,
+// sooner if they are large, or half a second. The many tests that cover the same points share one coverage
+// set, found by its hash.
 //
 // Invariants: the file names its kind (application_id) and the version of its tables (user_version). A test
 // and its inputs become visible together. Tests are never removed or changed.
@@ -42,7 +43,9 @@ inline constexpr std::string_view finished = "finished";          // "1": the ru
 }  // namespace meta_key
 
 struct StoreConfig {
-  uint32_t tests_per_commit = 4096;
+  // What a full disk, a kill or a reader's impatience may cost at most: so much, whichever comes first.
+  uint32_t tests_per_commit = 512;
+  uint64_t bytes_per_commit = 64 << 10;  // of tapes, outputs and inputs
   double seconds_per_commit = 0.5;
   uint64_t max_bytes = 0;  // of the database; 0: what the disk holds
 };
@@ -120,7 +123,7 @@ class RunStore {
 
   sqlite::Statement& statement(Sql sql);  // if it cannot be prepared, its step() fails
   base::Result<void> begin();
-  base::Result<void> written(uint32_t tests);
+  base::Result<void> written(uint32_t tests, uint64_t bytes = 0);
   sqlite::Failure coverage_set(const std::vector<uint32_t>& points, uint64_t& id);
   sqlite::Failure add_row(const Test& test, uint64_t coverage);
   sqlite::Failure add_inputs(const Test& test);
@@ -137,6 +140,7 @@ class RunStore {
   sqlite::Database database_;                  // before the statements, which must go first
   std::vector<sqlite::Statement> statements_;  // by Sql, prepared when first used
   uint32_t tests_since_commit_ = 0;
+  uint64_t bytes_since_commit_ = 0;
   std::chrono::steady_clock::time_point began_;
   std::unordered_map<Hash, uint64_t, HashOfHash> sets_;  // ids of coverage sets lately used
 };

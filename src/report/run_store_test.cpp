@@ -168,6 +168,17 @@ TEST_F(RunStoreTest, CommitsWhenTimeHasPassed) {
   EXPECT_EQ(*open()->test_count(), 1u);
 }
 
+TEST_F(RunStoreTest, CommitsWhenTestsAreLarge) {
+  auto writer = create({.tests_per_commit = 1000, .bytes_per_commit = 2000, .seconds_per_commit = 1000});
+  Test test = some_test(1);
+  test.tape.assign(1500, 7);
+  ASSERT_TRUE(writer->add(test));
+  EXPECT_EQ(*open()->test_count(), 0u);
+  test.id = 2;
+  ASSERT_TRUE(writer->add(test));
+  EXPECT_EQ(*open()->test_count(), 2u);
+}
+
 TEST_F(RunStoreTest, ClosedIsOnePlainFile) {
   auto store = create();
   ASSERT_TRUE(store->add(some_test(1)));

@@ -101,7 +101,9 @@ Result<void> RunStore::add(const Test& test) {
   if (failure == Failure::none) failure = add_row(test, coverage);
   if (failure == Failure::none) failure = add_inputs(test);
   if (failure != Failure::none) return fail(failure);
-  return written(1);
+  uint64_t bytes = test.tape.size() + test.output.size();
+  for (const Input& input : test.inputs) bytes += input.bytes.size();
+  return written(1, bytes);
 }
 
 namespace {
