@@ -1,0 +1,35 @@
+// What the engine does for the model of Linux. Everything else here is ordinary C, executed like the program
+// under test: file data are objects in memory, so they fork, merge and replay with no special case.
+//
+// The names belong to the engine (src/exec/intrinsic.def); a native build of the model defines them itself.
+#pragma once
+
+#include <stddef.h>
+
+// Makes the object symbolic: `size` new input bytes of that name. `object` is its beginning, `size` its size.
+void bonsai_symbolic(void *object, size_t size, const char *name);
+// Only paths on which the condition holds go on.
+void bonsai_assume(long condition);
+// A wish for the values in tests, heeded where it costs nothing.
+void bonsai_prefer(void *object, long condition);
+int bonsai_is_symbolic(unsigned long value);
+// The value itself if it is concrete; else one that is possible, which the path is then bound to.
+long bonsai_concrete(long value);
+
+// Bytes that the program wrote to descriptor 1 or 2 of the outside. They may be symbolic.
+void bonsai_output(int descriptor, const void *bytes, size_t size);
+// The path ends: exit status, or death by a signal (of which SIGABRT is reported as an error).
+_Noreturn void bonsai_exit(int status);
+_Noreturn void bonsai_killed(int signal);
+// A line for the user, once per run whatever paths say it: "system call 41 (socket) has no model".
+void bonsai_note(const char *text);
+
+// The host's files, read only, below the folder of --fs. Paths are absolute, as the program sees them ("/…" is the
+// root of the host, the current directory the folder of --fs); what lies outside of --fs does not exist. Results are noted on
+// the path's tape, so that a replay does not read the host again. All return a negative errno on failure.
+enum { BONSAI_HOST_WORDS = 13 };
+// words: device, inode, mode, links, uid, gid, size, mtime seconds, mtime nanoseconds, blocks, block size, rdev, 0.
+long bonsai_host_stat(const char *path, unsigned long words[BONSAI_HOST_WORDS]);      // of a symbolic link itself
+long bonsai_host_read(const char *path, void *bytes, size_t size, size_t offset);     // bytes read
+long bonsai_host_list(const char *path, void *names, size_t size, size_t offset);     // names with NULs, sorted; bytes given
+long bonsai_host_link(const char *path, char *target, size_t size);                   // bytes of a link's target
