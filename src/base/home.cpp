@@ -31,6 +31,11 @@ std::string replay_directory() { return find("runtime/replay", "replay.c"); }
 
 std::string trace_directory() { return find("runtime/trace", "trace.c"); }
 
+std::string library_directory() {
+  std::string found = find("libc", "libc.a");  // build/libc, seen from build/PRESET/src
+  return found.empty() ? find("build/libc", "libc.a") : found;
+}
+
 std::string external_helper() {
   std::error_code error;
   return (fs::read_symlink("/proc/self/exe", error).parent_path() / "bonsai-external").string();

@@ -17,6 +17,9 @@ std::string replay_directory();
 // Folder with trace.c, or empty.
 std::string trace_directory();
 
+// Folder with the C library, libc.a and include, or empty.
+std::string library_directory();
+
 // The program that makes external calls: beside the running binary.
 std::string external_helper();
 

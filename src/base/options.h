@@ -23,6 +23,7 @@ struct Options {
 #undef OPTION
   std::vector<std::string> inputs;     // positional
   std::vector<std::string> arguments;  // behind "--": of the program under test
+  std::vector<std::string> setup;  // arguments, symbolic ones too, files, …: words of runtime/linux/setup.h
 };
 
 }  // namespace bonsai::base

@@ -9,6 +9,8 @@
 #include <map>
 #include <sstream>
 
+#include "cli/setup_words.h"
+
 namespace bonsai::cli {
 namespace {
 
@@ -129,13 +131,25 @@ void add_options(CLI::App& app, const std::string& command, Options& options) {
 
 // Takes the compiler's flags and the program's arguments out of the words; what is left is for the option
 // parser.
-std::vector<std::string> take_apart(const std::vector<std::string>& words, Options& options) {
+base::Result<std::vector<std::string>> take_apart(const std::vector<std::string>& words, Options& options) {
   std::vector<std::string> rest;
+  bool behind = false;  // --
+  bool is_run = !words.empty() && words.front() == "run";
   for (size_t i = 0; i < words.size(); ++i) {
     bool takes_next;
-    if (words[i] == "--") {
-      options.arguments.assign(words.begin() + long(i) + 1, words.end());
-      break;
+    if (!behind && words[i] == "--") {
+      behind = true;
+      continue;
+    }
+    if (is_run && i > 0) {
+      base::Result<bool> taken = take_setup(words, i, options);
+      if (!taken) return taken.error();
+      if (*taken) continue;
+    }
+    if (behind) {
+      options.arguments.push_back(words[i]);
+      options.setup.insert(options.setup.end(), {"word", words[i]});
+      continue;
     }
     if (is_compiler_flag(words[i], takes_next)) {
       options.compiler_flags.push_back(words[i]);
@@ -196,9 +210,12 @@ base::Result<Parsed> parse(const std::vector<std::string>& words) {
     sub->footer(
         "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, "
         "-m32, -f…, -W…) may stand "
-        "anywhere.");
+        "anywhere.\n" +
+        (command.name == std::string("run") ? "\n" + setup_help() : ""));
   }
-  std::vector<std::string> rest = take_apart(words, parsed.options);
+  base::Result<std::vector<std::string>> taken = take_apart(words, parsed.options);
+  if (!taken) return base::Error{taken.error().message + "; see bonsai --help"};
+  std::vector<std::string> rest = std::move(*taken);
   auto named = [&](const Command& command) { return rest.front() == command.name; };
   if (!rest.empty() && rest.front()[0] != '-' &&
       std::none_of(std::begin(commands), std::end(commands), named))

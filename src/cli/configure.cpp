@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cli/loading.h"
+#include "cli/setup_words.h"
 
 namespace bonsai::cli {
 
@@ -26,10 +27,11 @@ solve::Config solver_config(const base::Options& options) {
   return config;
 }
 
-exec::Config machine_config(const base::Options& options) {
+exec::Config machine_config(const base::Options& options, const load::Loaded& loaded) {
   exec::Config config;
-  config.arguments = options.arguments;
-  config.entry = options.entry;
+  config.arguments = loaded.has_library ? start_words(options, loaded.program.name) : options.arguments;
+  config.entry = loaded.start;
+  config.host_folder = host_folder(options);
   config.stack_bytes = options.stack;
   config.check_uninitialised = has_check(options, "uninit");
   config.symbolic_uninitialised = options.uninitialised == "symbolic";

@@ -3,11 +3,12 @@
 
 #include "base/options.h"
 #include "exec/machine.h"
+#include "load/load.h"
 #include "solve/chain.h"
 
 namespace bonsai::cli {
 
 solve::Config solver_config(const base::Options& options);
-exec::Config machine_config(const base::Options& options);
+exec::Config machine_config(const base::Options& options, const load::Loaded& loaded);
 
 }  // namespace bonsai::cli

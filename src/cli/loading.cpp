@@ -6,6 +6,10 @@
 #include <cstdio>
 #include <filesystem>
 
+#include "base/home.h"
+#include "cli/setup_words.h"
+#include "exec/machine.h"
+
 namespace bonsai::cli {
 
 void complain(const std::string& message) { fmt::print(stderr, "bonsai: {}\n", message); }
@@ -29,10 +33,28 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   load.check_uninitialised = has_check(options, "uninit");
   load.entry = options.entry;
   load.native_module = native_module;
+  if (options.libc != "none") {
+    load.library = base::library_directory();
+    load.library_always = options.libc == "musl" || needs_linux(options);
+    load.engine_provides = [](const std::string& name) {
+      return exec::find_intrinsic(name) && !exec::is_standin(name);
+    };
+    load.engine_stands_in = exec::is_standin;
+    if (load.library.empty() && load.library_always) {
+      complain("the C library was not built; run ./bonsai once more, or use --libc=none");
+      return std::nullopt;
+    }
+  }
   base::Result<load::Loaded> loaded = load::load(load);
   if (!loaded) {
     complain(loaded.error().message);
     if (!loaded.error().detail.empty()) fmt::print(stderr, "{}\n", loaded.error().detail);
+    return std::nullopt;
+  }
+  if (needs_linux(options) && !loaded->has_library) {
+    complain(
+        "symbolic arguments, files and the like need the C library, which is for C programs of 64 bits "
+        "without --libc=none");
     return std::nullopt;
   }
   if (!options.quiet && !options.json)

@@ -6,26 +6,30 @@
 
 #include "cli/configure.h"
 #include "cli/loading.h"
+#include "cli/setup_words.h"
 #include "report/native_path.h"
 
 namespace bonsai::cli {
 
 namespace fs = std::filesystem;
 
-report::NativeProgram native_program(const RunOptions& run) {
+report::NativeProgram native_program(const RunOptions& run, bool has_library) {
   report::NativeProgram native;
   native.inputs = run.options.inputs;
   native.compiler_flags = run.options.compiler_flags;
   native.arguments = run.options.arguments;
   native.entry = run.options.entry;
   native.directory = run.folder;
+  native.has_library = has_library;
+  native.name = run.options.inputs.front();
+  native.setup = run.options.setup;
+  if (!run.options.fs.empty()) native.setup.insert(native.setup.end(), {"fs", host_folder(run.options)});
   return native;
 }
 
 PathCheck::PathCheck(load::Loaded loaded, const RunOptions& run)
     : loaded_(std::move(loaded)), points_(loaded_.program) {
-  config_.machine = machine_config(run.options);
-  config_.machine.entry = loaded_.entry;
+  config_.machine = machine_config(run.options, loaded_);
   config_.solver = solver_config(run.options);
 }
 
@@ -42,8 +46,9 @@ std::unique_ptr<PathCheck> PathCheck::make(const RunOptions& run, const std::str
   if (!loaded) return nullptr;
   std::unique_ptr<PathCheck> check(new PathCheck(std::move(*loaded), run));
   base::Result<report::NativeProgram> traced =
-      report::traced_program(native_program(run), check->loaded_.program, module);
+      report::traced_program(native_program(run, false), check->loaded_.program, module);
   if (!traced) return complain(traced.error().message), nullptr;
+  traced->arguments = check->config_.machine.arguments;  // with the C library: words for its start
   check->build_ = std::make_unique<report::NativeBuild>(std::move(*traced), (place / "build").string());
   check->trace_file_ = (place / "trace").string();
   base::Result<std::string> binary = check->build_->binary(report::Variant::plain);
@@ -75,6 +80,7 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   report::RunConfig config;
   config.limits = limits;
   config.trace = trace_file_;
+  config.host_folder = config_.machine.host_folder;
   base::Result<std::string> binary = build_->binary(report::Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
   base::Result<report::NativeRun> run =

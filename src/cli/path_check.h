@@ -15,7 +15,7 @@
 namespace bonsai::cli {
 
 // How the program of a run is built natively.
-report::NativeProgram native_program(const RunOptions& run);
+report::NativeProgram native_program(const RunOptions& run, bool has_library);
 
 class PathCheck {
  public:

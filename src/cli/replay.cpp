@@ -90,7 +90,10 @@ class Replay {
     base::Result<RunOptions> run = read_run_options(options_.inputs[0]);
     if (!run) return fail(run.error());
     std::string folder = options_.inputs[0] + "/native";
-    build_ = std::make_unique<report::NativeBuild>(native_program(*run), folder);
+    base::Result<std::optional<std::string>> library = store_->meta(report::meta_key::library);
+    if (!library) return fail(library.error());
+    bool has_library = *library && **library == "1";
+    build_ = std::make_unique<report::NativeBuild>(native_program(*run, has_library), folder);
     if (base::Result<std::string> binary = build_->binary(report::Variant::plain); !binary)
       return fail(binary.error());
     if (options_.no_paths) return true;

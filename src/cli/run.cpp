@@ -10,10 +10,12 @@
 #include "cli/commands.h"
 #include "cli/configure.h"
 #include "cli/loading.h"
+#include "cli/path_check.h"
 #include "cli/run_options.h"
 #include "cli/run_report.h"
 #include "explore/explorer.h"
 #include "report/confirm.h"
+#include "report/outside.h"
 #include "report/program_hash.h"
 #include "report/run_folder.h"
 #include "report/run_store.h"
@@ -106,7 +108,7 @@ class Recorder : public explore::Listener {
   double next_line_ = 10;
 };
 
-explore::Config configure(const base::Options& options) {
+explore::Config configure(const base::Options& options, const load::Loaded& loaded) {
   explore::Config config;
   config.seconds = options.time;
   config.max_instructions = uint64_t(options.max_instructions);
@@ -115,7 +117,7 @@ explore::Config configure(const base::Options& options) {
   config.seed = uint64_t(options.seed);
   config.stop_on_error = options.stop_on_error;
   config.verify_replay = options.verify_replay;
-  config.machine = machine_config(options);
+  config.machine = machine_config(options, loaded);
   config.solver = solver_config(options);
   return config;
 }
@@ -136,13 +138,9 @@ bool prepare(const base::Options& options, Storage& storage) {
   return true;
 }
 
-void confirm(const base::Options& options, Recorder& recorder, Storage& storage) {
+void confirm(const base::Options& options, bool has_library, Recorder& recorder, Storage& storage) {
   if (recorder.errors.empty() || options.no_confirm) return;
-  report::NativeProgram native;
-  native.inputs = options.inputs;
-  native.compiler_flags = options.compiler_flags;
-  native.arguments = options.arguments;
-  native.entry = options.entry;
+  report::NativeProgram native = native_program({options, ""}, has_library);
   fs::path folder = storage.folder ? storage.folder->path() / "native"
                                    : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
   report::NativeBuild build(native, folder.string());
@@ -171,7 +169,7 @@ void finish(const base::Options& options, const std::string& program, const std:
   keep(storage.store->set_meta(report::meta_key::summary, json));
   keep(storage.store->set_meta(report::meta_key::finished, summary.stopped_by.empty() ? "1" : "0"));
   keep(storage.store->close());
-  report::Invocation invocation{program, options.arguments};
+  report::Invocation invocation{program, report::klee_words(options.setup)};
   for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size(); ++i) {
     base::Result<fs::path> written =
         storage.folder->write_error(recorder.errors[i], recorder.error_tests[i], invocation);
@@ -189,15 +187,15 @@ int run(const base::Options& options) {
   if (!prepare(options, storage)) return bad_input;
   if (storage.store) {
     (void)storage.store->set_meta(report::meta_key::program, program.name);
+    (void)storage.store->set_meta(report::meta_key::library, loaded->has_library ? "1" : "0");
     (void)storage.store->set_meta(report::meta_key::program_hash, report::program_hash(program));
   }
 
-  explore::Config config = configure(options);
-  config.machine.entry = loaded->entry;
+  explore::Config config = configure(options, *loaded);
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
   Recorder recorder(storage.store.get(), talk, isatty(2));
-  recorder.invocation = {program.name, options.arguments};
+  recorder.invocation = {program.name, report::klee_words(options.setup)};
   if (options.write_ktest && storage.folder) {
     std::error_code error;
     recorder.ktests = storage.folder->path() / "tests";
@@ -206,7 +204,7 @@ int run(const base::Options& options) {
   explore::Summary summary = explore::explore(program, config, recorder);
   if (interrupted) summary.stopped_by = "an interrupt";
   recorder.clear_line();
-  confirm(options, recorder, storage);
+  confirm(options, loaded->has_library, recorder, storage);
 
   report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
   RunResult result{summary, recorder.errors, coverage, program.name};

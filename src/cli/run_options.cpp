@@ -63,11 +63,9 @@ std::string to_json(const RunOptions& run) {
   options[key_of(flag)] = run.options.member;
 #include "base/options.def"
 #undef OPTION
-  json all = {{"version", BONSAI_VERSION},
-              {"folder", run.folder},
-              {"inputs", run.options.inputs},
-              {"arguments", run.options.arguments},
-              {"options", options}};
+  json all = {{"version", BONSAI_VERSION},    {"folder", run.folder},
+              {"inputs", run.options.inputs}, {"arguments", run.options.arguments},
+              {"setup", run.options.setup},   {"options", options}};
   return all.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 
@@ -80,6 +78,7 @@ base::Result<RunOptions> run_options_from_json(const std::string& text) {
                 : key == "folder"    ? read(value, run.folder)
                 : key == "inputs"    ? read(value, run.options.inputs)
                 : key == "arguments" ? read(value, run.options.arguments)
+                : key == "setup"     ? read(value, run.options.setup)
                 : key == "options"   ? value.is_object()
                                      : false;
     if (!good) return wrong(key);

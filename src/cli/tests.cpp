@@ -10,6 +10,7 @@
 #include "cli/loading.h"
 #include "cli/run_options.h"
 #include "report/coverage.h"
+#include "report/outside.h"
 #include "report/program_hash.h"
 #include "report/run_folder.h"
 #include "report/run_store.h"
@@ -95,7 +96,7 @@ report::Invocation invocation_of(RunStore& store) {
   Result<std::optional<std::string>> program = store.meta(report::meta_key::program);
   if (program && *program) invocation.program = **program;
   Result<RunOptions> options = read_run_options(store.path().parent_path());
-  if (options) invocation.arguments = options->options.arguments;
+  if (options) invocation.arguments = report::klee_words(options->options.setup);
   return invocation;
 }
 

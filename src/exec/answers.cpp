@@ -247,6 +247,14 @@ uint64_t Machine::noted(const std::function<uint64_t()>& compute) {
   return number;
 }
 
+std::string Machine::noted_bytes(const std::function<std::string()>& compute) {
+  bool settled = false;
+  if (std::optional<Answer> answer = next_answer(settled)) return answer->bytes;
+  std::string bytes = compute();
+  record({Answer::Kind::bytes, 0, bytes});
+  return bytes;
+}
+
 void Machine::bounds(const Term* term, uint64_t& low, uint64_t& high) {
   bool searched = false;
   solve::Bounds found;

@@ -33,6 +33,7 @@ Step Machine::fail(ErrorKind kind, std::string message) {
   outcome_.error.detail.clear();
   outcome_.error.message = std::move(message);
   outcome_.error.stack.clear();
+  size_t of_program = 0;  // entries, from the innermost on, down to the outermost of the program
   for (const state::Frame* frame = frame_; frame; frame = frame->parent.get()) {
     // A frame below the top stands behind its call.
     size_t index = frame == frame_ ? size_t(pc_ - code_of(*frame)) : frame->pc - 1;
@@ -40,7 +41,10 @@ Step Machine::fail(ErrorKind kind, std::string message) {
     for (; program_.locations[at].inlined_at; at = program_.locations[at].inlined_at)
       outcome_.error.stack.push_back({program_.strings[program_.locations[at].function], at});
     outcome_.error.stack.push_back({frame->function->source_name, at});
+    if (!frame->function->is_runtime) of_program = outcome_.error.stack.size();
   }
+  // What called main is no news.
+  if (of_program) outcome_.error.stack.resize(of_program);
   // Of a deep recursion the two ends tell all.
   std::vector<StackEntry>& stack = outcome_.error.stack;
   constexpr size_t outermost = 10;

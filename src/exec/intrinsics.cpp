@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <unordered_set>
 
 namespace bonsai::exec {
 
@@ -25,6 +26,22 @@ Intrinsic find_intrinsic(const std::string& name) {
   if (name == "__VERIFIER_nondet_bool" || name == "__VERIFIER_nondet__Bool") return intrinsics::nondet_bool_;
   if (name.starts_with("__ubsan_handle_")) return intrinsics::ubsan_;
   return name.starts_with("__VERIFIER_nondet_") ? intrinsics::nondet_ : nullptr;
+}
+
+bool is_standin(const std::string& name) {
+  static const std::unordered_set<std::string> names = {
+#define INTRINSIC(name, function, meaning)
+#define STANDIN(name, function, meaning) name,
+#define MATH1(name)
+#define MATH2(name)
+#define TO_LONG(name)
+#include "exec/intrinsic.def"
+#undef INTRINSIC
+#undef MATH1
+#undef MATH2
+#undef TO_LONG
+  };
+  return names.contains(name);
 }
 
 bool is_harness_function(const std::string& name) {

@@ -1,4 +1,4 @@
-// Strings and standard output, until the C library comes.
+// Strings and standard output.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -340,6 +340,26 @@ Step putchar_(IntrinsicCall& call) {
   if (write(call, {piece}) == Step::stopped) return Step::stopped;
   call.result(c.term ? Value::of(t.zext(t.resize(c.term, 8), 32)) : Value::plain(c.bits & 0xff));
   return Step::next;
+}
+
+// bonsai_output(descriptor, bytes, size): standard output is kept, standard error is not.
+Step output_(IntrinsicCall& call) {
+  uint64_t descriptor, address, size;
+  if (!call.plain(0, descriptor) || !call.plain(1, address) || !call.plain(2, size)) return Step::stopped;
+  if (descriptor != 1) return Step::next;
+  std::vector<Piece> pieces;
+  for (uint64_t i = 0; i < size; ++i) {
+    Value byte;
+    if (!call.byte(address + i, byte)) return Step::stopped;
+    if (byte.is_mark()) byte = Value::plain(0);
+    if (byte.term)
+      pieces.push_back({"%c", call.terms().zext(byte.term, 64)});
+    else if (!pieces.empty() && !pieces.back().term)
+      pieces.back().text += char(byte.bits);
+    else
+      pieces.push_back({std::string(1, char(byte.bits))});
+  }
+  return write(call, pieces);
 }
 
 Step strlen_(IntrinsicCall& call) {

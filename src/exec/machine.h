@@ -48,6 +48,7 @@ struct Config {
   uint64_t output_bytes = 256 << 20;   // of one state; more ends it
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";
+  std::string host_folder;  // what the program may read of the host's files; empty: nothing
   External external = External::error;
   std::vector<std::string> external_functions;  // that may be called natively besides the known harmless ones
   double external_seconds = 5;                  // limit of one native call
@@ -206,6 +207,7 @@ class Machine {
   bool can_be(const expr::Term* condition, bool adopt, bool& answer);
   // Some number that the path decides by itself, noted so that replay finds the same.
   uint64_t noted(const std::function<uint64_t()>& compute);
+  std::string noted_bytes(const std::function<std::string()>& compute);
   // The least and greatest value of a term, by search.
   void bounds(const expr::Term* term, uint64_t& low, uint64_t& high);
   uint64_t model_value(const expr::Term* term);
@@ -451,6 +453,7 @@ class IntrinsicCall {
   const expr::Term* term(unsigned i) { return m.term(value(i), width(i)); }
   expr::TermStore& terms() { return m.terms_; }
   bool assume(const expr::Term* condition) { return m.assume(condition); }
+  std::string noted_bytes(const std::function<std::string()>& compute) { return m.noted_bytes(compute); }
   bool concretise(const expr::Term* term, const char* what, expr::Wide& value) {
     return m.concretise(term, what, value);
   }
@@ -512,6 +515,8 @@ class IntrinsicCall {
 
 // The engine's function of that name, or nullptr (intrinsic.def).
 Intrinsic find_intrinsic(const std::string& name);
+// It gives way to a C library's function of that name.
+bool is_standin(const std::string& name);
 // Functions of the harness interface are the engine's even where the program has a body for them.
 bool is_harness_function(const std::string& name);
 

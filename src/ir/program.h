@@ -137,6 +137,7 @@ struct Function {
   bool has_body = false;
   bool variadic = false;  // register `parameters` then holds the address of the variadic arguments
   bool no_return = false;
+  bool is_runtime = false;  // of the C library or the model of Linux, not of the program under test
   uint32_t parameters = 0;  // arrive in registers 0 …
   std::vector<uint16_t> parameter_widths;
   std::vector<uint16_t> result_widths;

@@ -55,9 +55,13 @@ std::vector<ClangOutput> compile_all(const std::string& clang, const std::vector
 }
 
 // Behind the user's own -I: a klee/klee.h of theirs wins.
-std::vector<std::string> with_our_headers(std::vector<std::string> flags) {
+std::vector<std::string> with_our_headers(const Options& options) {
+  std::vector<std::string> flags = options.compiler_flags;
   std::string directory = base::include_directory();
   if (!directory.empty()) flags.insert(flags.end(), {"-I", directory});
+  // -isystem goes before clang's own headers, and -nostdlibinc leaves those alone.
+  if (!options.library.empty())
+    flags.insert(flags.end(), {"-nostdlibinc", "-isystem", options.library + "/include"});
   return flags;
 }
 
@@ -150,7 +154,7 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
     if (clang.empty())
       throw LoadError(
           "clang-19 is neither in PATH nor in /usr/lib/llvm-19/bin; install it (apt install clang-19)");
-    outputs = compile_all(clang, sources, with_our_headers(options.compiler_flags));
+    outputs = compile_all(clang, sources, with_our_headers(options));
     report_failures(sources, outputs);
   }
   std::vector<Unit> units;

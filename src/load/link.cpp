@@ -64,7 +64,7 @@ LoadError no_entry(const llvm::Module& module, const std::vector<std::string>& p
 
 }  // namespace
 
-std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options,
+std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options, const CLibrary* library,
                                    std::vector<std::string>& messages) {
   check_symbols(units);
   std::vector<std::string> paths;
@@ -88,7 +88,8 @@ std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& optio
       function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   // llvm.used, constructors and destructors are kept by internalizeModule itself.
   llvm::internalizeModule(*module, [&](const llvm::GlobalValue& value) {
-    return &value == entry || (value.hasWeakAnyLinkage() && is_harness_function(value.getName()));
+    return &value == entry || (library && library->defines(value.getName())) ||
+           (value.hasWeakAnyLinkage() && is_harness_function(value.getName()));
   });
   return module;
 }

@@ -9,13 +9,15 @@
 #include <string>
 #include <vector>
 
+#include "load/c_library.h"
 #include "load/compile.h"
 
 namespace bonsai::load {
 
+// With a C library, what it defines too stays visible, so that the program's own definition wins.
 // `messages` is where the context's diagnostics go (make_context). Throws LoadError: symbols defined twice,
 // no entry function. REQUIRES: units not empty.
-std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options,
+std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options, const CLibrary* library,
                                    std::vector<std::string>& messages);
 
 }  // namespace bonsai::load

@@ -2,8 +2,10 @@
 #include "load/load.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "ir/verify.h"
+#include "load/c_library.h"
 #include "load/checks.h"
 #include "load/compile.h"
 #include "load/link.h"
@@ -23,17 +25,45 @@ bool defines(const std::vector<Unit>& units, const char* name) {
   });
 }
 
+// The library is for C programs of 64 bits: C++ is compiled against the system's libraries.
+bool can_use_library(const Options& options) {
+  auto is_cpp = [](const std::string& path) {
+    for (const char* ending : {".cc", ".cpp", ".cxx", ".C", ".ii"})
+      if (path.ends_with(ending)) return true;
+    return false;
+  };
+  return std::none_of(options.inputs.begin(), options.inputs.end(), is_cpp) &&
+         std::find(options.compiler_flags.begin(), options.compiler_flags.end(), "-m32") ==
+             options.compiler_flags.end();
+}
+
+std::optional<CLibrary> open_library(const Options& options, const std::vector<Unit>& units) {
+  if (options.library.empty() || units.front().module->getDataLayout().getPointerSizeInBits() != 64)
+    return std::nullopt;
+  return CLibrary(options);
+}
+
 Loaded load_or_throw(Options options) {
   Loaded loaded;
   std::vector<std::string> messages;
+  if (!can_use_library(options)) options.library.clear();
   std::unique_ptr<llvm::LLVMContext> context = make_context(messages);  // outlives every module
   std::vector<Unit> units = compile(options, *context, loaded.warnings);
   if (options.entry == "main" && !defines(units, "main") && defines(units, "LLVMFuzzerTestOneInput"))
     options.entry = "LLVMFuzzerTestOneInput";
   loaded.entry = options.entry;
   for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
-  std::unique_ptr<llvm::Module> module = link(std::move(units), options, messages);
+  std::optional<CLibrary> library = open_library(options, units);
+  std::unique_ptr<llvm::Module> module =
+      link(std::move(units), options, library ? &*library : nullptr, messages);
+  if (library && !options.library_always && !library->is_needed_by(*module)) library.reset();
   run_passes(*module, options);
+  loaded.start = options.entry;
+  if (library) {
+    library->link_into(*module, options.entry, messages);
+    loaded.has_library = true;
+    loaded.start = options.entry = library_start;
+  }
   loaded.program = lower(*module, options, loaded.warnings);
   if (!options.native_module.empty()) {
     make_native(*module, loaded.program, options);

@@ -6,6 +6,7 @@
 // exceptions do not leave it.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct Options {
   bool check_overflow = false;              // signed overflow
   bool check_uninitialised = false;         // uninitialised locals
   std::string entry = "main";
+  // The C library (c_library.h): a folder with libc.a and include, or empty. C programs of 64 bits are
+  // compiled against its headers. It is linked if the program uses what the engine has no stand-in for, or
+  // always.
+  std::string library{};
+  bool library_always = false;
+  std::function<bool(const std::string&)> engine_provides{};  // functions that the engine has for good
+  std::function<bool(const std::string&)>
+      engine_stands_in{};  // and those that it has while there is no library
   // If not empty: the module is also written there as bitcode for a native build that tells its path
   // (native_module.h).
   std::string native_module{};
@@ -29,6 +38,10 @@ struct Options {
 struct Loaded {
   ir::Program program;
   std::string entry;  // as asked for; a fuzz target where there is no main and none was asked for
+  // Where execution begins: the entry, or the C library's start-up code, which takes words
+  // (runtime/linux/setup.h).
+  std::string start;
+  bool has_library = false;
   std::vector<std::string> warnings;  // one line each: what is not supported, undefined symbols
 };
 

@@ -8,6 +8,7 @@
 #include <llvm/IR/Operator.h>
 #include <llvm/TargetParser/Triple.h>
 
+#include "load/c_library.h"
 #include "load/draft.h"
 #include "load/lower_function.h"
 #include "load/lower_module.h"
@@ -117,6 +118,7 @@ void ModuleLowering::describe_function(ir::Function& result, const llvm::Functio
   result.has_body = !function.isDeclaration();
   result.variadic = function.isVarArg();
   result.no_return = function.doesNotReturn();
+  result.is_runtime = function.hasFnAttribute(runtime_attribute);
   auto append = [&](llvm::Type* type, std::vector<uint16_t>& widths) {
     try {
       for (llvm::Type* scalar : scalars(type)) widths.push_back(uint16_t(width(scalar)));

@@ -11,6 +11,7 @@
 
 #include "load/branch_numbers.h"
 #include "load/checks.h"
+#include "load/entry.h"
 #include "load/load_error.h"
 
 namespace bonsai::load {
@@ -75,34 +76,6 @@ void rename_functions(llvm::Module& module) {
       function.setName("program." + function.getName());
 }
 
-// As the interpreter starts an entry: the argument count, the argument vector and the environment, as far as
-// it has parameters.
-void call_from_main(llvm::Module& module, llvm::Function& entry) {
-  llvm::LLVMContext& context = module.getContext();
-  llvm::Type* word = llvm::Type::getInt32Ty(context);
-  llvm::Type* pointer = llvm::PointerType::getUnqual(context);
-  auto* type = llvm::FunctionType::get(word, {word, pointer, pointer}, false);
-  auto* main = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "main", module);
-  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", main));
-  llvm::SmallVector<llvm::Value*, 4> arguments;
-  for (llvm::Argument& parameter : entry.args()) {
-    llvm::Type* wanted = parameter.getType();
-    llvm::Value* given = arguments.size() < 3 ? main->getArg(unsigned(arguments.size())) : nullptr;
-    if (given && given->getType()->isIntegerTy() && wanted->isIntegerTy())
-      given = builder.CreateZExtOrTrunc(given, wanted);
-    else if (given && given->getType()->isPointerTy() && wanted->isIntegerTy())
-      given = builder.CreatePtrToInt(given, wanted);
-    else if (given && given->getType()->isIntegerTy() && wanted->isPointerTy())
-      given = builder.CreateIntToPtr(given, wanted);
-    else if (!given || given->getType() != wanted)
-      given = llvm::Constant::getNullValue(wanted);
-    arguments.push_back(given);
-  }
-  llvm::Value* result = builder.CreateCall(&entry, arguments);
-  if (!result->getType()->isIntegerTy()) result = builder.getInt32(0);
-  builder.CreateRet(builder.CreateZExtOrTrunc(result, word));
-}
-
 }  // namespace
 
 void make_native(llvm::Module& module, const ir::Program& program, const Options& options) {
@@ -114,7 +87,7 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
   pass_variadic_in_memory(module);
   rename_functions(module);
   // A fuzz target has its main in the replay library.
-  if (options.entry != "main" && options.entry != "LLVMFuzzerTestOneInput") call_from_main(module, entry);
+  if (options.entry != "main" && options.entry != "LLVMFuzzerTestOneInput") make_caller(module, "main", entry);
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (llvm::verifyModule(module, &stream)) throw LoadError("the module for native runs is broken", text);

@@ -48,7 +48,7 @@ class LoadTest : public ::testing::Test {
     contexts_.push_back(make_context(messages_));
     std::vector<Unit> units = compile(options, *contexts_.back(), warnings_);
     for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
-    auto module = link(std::move(units), options, messages_);
+    auto module = link(std::move(units), options, nullptr, messages_);
     if (passes) run_passes(*module, options);
     return module;
   }

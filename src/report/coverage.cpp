@@ -33,7 +33,7 @@ class Counter {
   Coverage count() {
     for (bool inlining : {true, false})
       for (const Function& function : program_.functions)
-        if (function.has_body && program_.locations[function.location].line)
+        if (function.has_body && !function.is_runtime && program_.locations[function.location].line)
           inlining ? note_inlined(function) : count(function);
     collect();
     return std::move(coverage_);

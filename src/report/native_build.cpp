@@ -180,7 +180,8 @@ class Planner {
     if (replay.empty() || include.empty())
       return base::Error{"the sources of the replay library (runtime/replay) are not where Bonsai is"};
     include_ = include;
-    for (const char* name : {"replay.c", "interface.c", "fuzzer_main.c"}) add_replay(replay + "/" + name);
+    for (const char* name : {"replay.c", "interface.c", "host.c", "fuzzer_main.c"})
+      add_replay(replay + "/" + name);
     for (const std::string& input : program_.inputs)
       if (auto error = is_bitcode(input) ? add_bitcode(input) : add_source(input)) return *error;
     if (program_.entry != "main" && program_.entry != "LLVMFuzzerTestOneInput")

@@ -32,7 +32,12 @@ struct NativeProgram {
   std::vector<std::string> compiler_flags;
   std::vector<std::string> arguments;  // of the program
   std::string entry = "main";
-  std::string directory;  // to which relative paths refer; empty: the current one
+  std::string directory{};  // to which relative paths refer; empty: the current one
+  // A program with the C library: what it gets from outside (runtime/linux/setup.h), and its argv[0]. The
+  // plain variant is then built on musl, too.
+  bool has_library = false;
+  std::vector<std::string> setup{};
+  std::string name{};
 };
 
 class NativeBuild {

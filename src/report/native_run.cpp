@@ -2,6 +2,7 @@
 #include "report/native_run.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -9,12 +10,15 @@
 #include <fstream>
 
 #include "report/ktest.h"
+#include "report/outside.h"
 #include "report/tools.h"
 
 namespace bonsai::report {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr uint32_t model_user = 1000;  // LINUX_UID in runtime/linux
 
 // A folder that is gone when its owner is.
 class Folder {
@@ -87,6 +91,76 @@ ReplayVerdict read_verdict(const fs::path& file) {
   return verdict;
 }
 
+constexpr uintmax_t most_copied = 64 << 20;  // bytes of a folder that a test gets a copy of
+
+bool write(const fs::path& path, const std::string& content) {
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  return bool(file);
+}
+
+// What the folder of --fs holds, so that the program can read it and change nothing of it.
+std::string copy_folder(const fs::path& from, const fs::path& to) {
+  std::error_code error;
+  uintmax_t bytes = 0;
+  for (auto it = fs::recursive_directory_iterator(from, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error))
+    if (it->is_regular_file(error) && !it->is_symlink(error)) bytes += it->file_size(error);
+  if (bytes > most_copied) return fmt::format("{} is too large to be copied for a native run", from.string());
+  fs::copy(
+      from, to,
+      fs::copy_options::recursive | fs::copy_options::copy_symlinks | fs::copy_options::overwrite_existing,
+      error);
+  return error ? fmt::format("{} cannot be copied: {}", from.string(), error.message()) : "";
+}
+
+// Arguments, files, standard input and environment as the model of Linux gave them. The model's user is an
+// ordinary one; where we may, the native program runs as that one as well.
+std::string set_up(const NativeProgram& program, const fs::path& place, std::vector<Input>& inputs,
+                   Command& command) {
+  Outside outside = outside_of(program.setup, inputs);
+  inputs = outside.rest;
+  if (outside.has_failures)
+    return "a system call or an allocation fails on this path, which none does natively";
+  fs::path work = place / "work";
+  if (!outside.folder.empty())
+    if (std::string problem = copy_folder(outside.folder, work); !problem.empty()) return problem;
+  bool good = true;
+  for (const auto& [name, content] : outside.files) good = write(work / name, content) && good;
+  command.input = outside.standard_input_file;
+  if (command.input.empty()) {
+    command.input = (place / "stdin").string();
+    good = write(command.input, outside.standard_input) && good;
+  }
+  command.words.insert(command.words.end(), outside.arguments.begin(), outside.arguments.end());
+  command.environment = outside.environment;
+  command.name = program.name;
+  if (geteuid() == 0) {
+    command.user = model_user;
+    std::error_code error;
+    for (const fs::path& path : {place, work})
+      good = chown(path.c_str(), model_user, model_user) == 0 && good;
+    for (auto it = fs::recursive_directory_iterator(work, error);
+         !error && it != fs::recursive_directory_iterator(); it.increment(error))
+      good = lchown(it->path().c_str(), model_user, model_user) == 0 && good;
+  }
+  return good ? "" : "cannot write to " + place.string();
+}
+
+void add_environment(const fs::path& place, const RunConfig& config, Command& command) {
+  std::error_code error;
+  command.environment.push_back("BONSAI_HOST_FOLDER=" + config.host_folder);
+  command.environment.push_back("BONSAI_TEST=" + (place / "test.ktest").string());
+  command.environment.push_back("BONSAI_REPLAY_STATUS=" + (place / "verdict").string());
+  if (!config.trace.empty()) {
+    fs::remove(config.trace, error);  // of an earlier run
+    command.environment.push_back("BONSAI_TRACE=" + config.trace);
+  }
+  for (std::string& option : sanitizer_options(place, config))
+    command.environment.push_back(std::move(option));
+}
+
 }  // namespace
 
 base::Result<NativeRun> run_test(const std::string& binary, Variant variant, const NativeBuild& build,
@@ -96,24 +170,22 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, con
   const fs::path& place = folder.path();
   std::error_code error;
   fs::create_directory(place / "work", error);
-  std::ofstream test(place / "test.ktest", std::ios::binary);
-  test << to_bytes({{"program"}, 0, 0, {inputs.begin(), inputs.end()}});
-  test.close();
-  if (error || !test) return base::Error{"cannot write to " + place.string()};
-
   Command command;
   command.words = {binary};
-  const std::vector<std::string>& arguments = build.program().arguments;
-  command.words.insert(command.words.end(), arguments.begin(), arguments.end());
   command.directory = (place / "work").string();
-  command.environment = {"BONSAI_TEST=" + (place / "test.ktest").string(),
-                         "BONSAI_REPLAY_STATUS=" + (place / "verdict").string()};
-  if (!config.trace.empty()) {
-    fs::remove(config.trace, error);  // of an earlier run
-    command.environment.push_back("BONSAI_TRACE=" + config.trace);
+  const NativeProgram& program = build.program();
+  std::vector<Input> asked(inputs.begin(), inputs.end());
+  if (program.has_library) {
+    if (std::string problem = set_up(program, place, asked, command); !problem.empty())
+      return base::Error{problem};
+  } else {
+    command.words.insert(command.words.end(), program.arguments.begin(), program.arguments.end());
   }
-  for (std::string& option : sanitizer_options(place, config))
-    command.environment.push_back(std::move(option));
+  if (error || !write(place / "test.ktest", to_bytes({{"program"}, 0, 0, asked})))
+    return base::Error{"cannot write to " + place.string()};
+  // A whole program sees its environment, and asks for nothing else.
+  bool is_alone = program.has_library && variant == Variant::plain && asked.empty();
+  if (!is_alone) add_environment(place, config, command);
   command.limits = config.limits;
   command.limits.address_space = variant == Variant::plain;
 

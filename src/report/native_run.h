@@ -29,7 +29,8 @@ struct NativeRun {
 struct RunConfig {
   Limits limits;
   bool detect_leaks = false;
-  std::string trace{};  // if not empty: file for the path of a traced build (native_path.h); absolute
+  std::string host_folder{};  // for the model of Linux in a traced build
+  std::string trace{};        // if not empty: file for the path of a traced build (native_path.h); absolute
 };
 
 // An error is a fault on our side: a folder that cannot be written, a binary that cannot be started.

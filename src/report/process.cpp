@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <grp.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/personality.h>
@@ -61,7 +62,9 @@ void limit(decltype(RLIMIT_CORE) resource, uint64_t most) {
 }
 
 // In the child, between fork and exec: only calls that are safe there. Returns only on failure, with errno.
-void become(const char* directory, char** words, char** environment, const Limits& limits, int out, int err) {
+void become(const Command& command, const char* binary, char** words, char** environment, int out, int err) {
+  const Limits& limits = command.limits;
+  const char* directory = command.directory.c_str();
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);  // the thread that watches it is gone: nobody else would end it
   for (int number = 1; number < 32; ++number) signal(number, SIG_DFL);
@@ -74,11 +77,19 @@ void become(const char* directory, char** words, char** environment, const Limit
   limit(RLIMIT_CPU, uint64_t(limits.seconds) + 2);  // for one that leaves the process group
   if (limits.address_space) limit(RLIMIT_AS, 4 * limits.memory);
   personality(ADDR_NO_RANDOMIZE);  // the same every time, where this is allowed
-  int null = open("/dev/null", O_RDONLY);
-  if (null < 0 || dup2(null, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) return;
+  int input = open(command.input.empty() ? "/dev/null" : command.input.c_str(), O_RDONLY);
+  if (input < 0 || dup2(input, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) return;
   syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */);
   if (*directory && chdir(directory) != 0) return;
-  execve(words[0], words, environment);
+  if (command.user) {
+    // Opened before, for the way to it may be closed to that user.
+    int file = open(binary, O_PATH | O_CLOEXEC);
+    if (file < 0 || setgroups(0, nullptr) != 0 || setgid(command.user) != 0 || setuid(command.user) != 0)
+      return;
+    syscall(SYS_execveat, file, "", words, environment, AT_EMPTY_PATH);
+    return;
+  }
+  execve(binary, words, environment);
 }
 
 std::vector<char*> pointers(std::vector<std::string>& words) {
@@ -91,12 +102,14 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 // Starts the child; -1 with errno.
 pid_t start(const Command& command, int out, int err) {
   std::vector<std::string> words = command.words, environment = command.environment;
+  std::string binary = words.front();
+  if (!command.name.empty()) words.front() = command.name;
   std::vector<char*> arguments = pointers(words), variables = pointers(environment);
   Pipe trouble;
   if (!trouble.open()) return -1;
   pid_t child = fork();
   if (child == 0) {
-    become(command.directory.c_str(), arguments.data(), variables.data(), command.limits, out, err);
+    become(command, binary.c_str(), arguments.data(), variables.data(), out, err);
     int error = errno;
     ssize_t ignored = write(trouble.write.get(), &error, sizeof error);
     (void)ignored;

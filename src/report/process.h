@@ -1,7 +1,7 @@
 // Runs a child process within limits: a compiler, or a program under test that may loop, flood or eat memory.
 //
-// The child leads a process group of its own, which is killed as a whole; it has no core dumps, no standard
-// input, and only the environment that it is given. Any number of threads may run processes at once.
+// The child leads a process group of its own, which is killed as a whole; it has no core dumps, the
+// standard input and only the environment that it is given. Any number of threads may run processes at once.
 #pragma once
 
 #include <cstdint>
@@ -24,6 +24,9 @@ struct Command {
   std::string directory;                 // to run in; empty: ours
   std::vector<std::string> environment;  // NAME=value, and nothing else
   Limits limits;
+  std::string name{};   // argv[0], if it is another
+  std::string input{};  // file for standard input; empty: nothing to read
+  uint32_t user = 0;    // to become, with a group of that number; 0: as we are
 };
 
 struct Ended {

@@ -38,6 +38,7 @@ namespace meta_key {
 inline constexpr std::string_view program = "program";            // its name
 inline constexpr std::string_view program_hash = "program_hash";  // tapes hold for this program alone
 inline constexpr std::string_view options = "options";            // JSON
+inline constexpr std::string_view library = "library";            // "1": it has the C library
 inline constexpr std::string_view summary = "summary";            // JSON, as `--json` prints it
 inline constexpr std::string_view finished = "finished";          // "1": the run ended by itself
 }  // namespace meta_key

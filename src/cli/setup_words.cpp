@@ -1,0 +1,146 @@
+// Tested by setup_words_test.cpp.
+#include "cli/setup_words.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+namespace bonsai::cli {
+namespace {
+
+constexpr uint64_t most = 1 << 20;
+
+struct Option {
+  const char* name;  // behind - or --
+  const char* word;  // of setup.h; empty: the option is accepted and means nothing here
+  unsigned numbers;  // operands
+  const char* operands;
+  const char* help;  // empty: another spelling, not shown
+};
+
+constexpr Option table[] = {
+    {"sym-arg", "arg", 1, "N", "a symbolic argument of at most N bytes"},
+    {"sym-args", "args", 3, "MIN MAX N", "MIN to MAX symbolic arguments of at most N bytes each"},
+    {"sym-files", "files", 2, "N SIZE",
+     "symbolic files A, B, … in the current directory, of SIZE bytes each"},
+    {"sym-stdin", "stdin", 1, "SIZE", "symbolic standard input of SIZE bytes"},
+    {"sym-stdout", "stdout", 0, "", "standard output is kept and compared; accepted as KLEE has it"},
+    {"fail", "fail", 1, "N", "up to N system calls or allocations fail, with any of their documented errors"},
+    {"max-fail", "fail", 1, "N", ""},
+    {"fd-fail", "", 0, "", ""},
+    {"save-all-writes", "", 0, "", ""},
+};
+
+base::Error wrong(const std::string& flag, const Option& option, const std::string& why) {
+  return {fmt::format("{}: {}; it is --{} {}", flag, why, option.name, option.operands)};
+}
+
+bool is_number(const std::string& text, uint64_t& number) {
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() && number <= most;
+}
+
+bool is_name(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
+  });
+}
+
+// "--name=value" and "--name value" alike.
+struct Flag {
+  std::string name;
+  std::vector<std::string> values;  // behind '='
+};
+
+Flag split(const std::string& word) {
+  size_t dashes = word.starts_with("--") ? 2 : word.starts_with("-") ? 1 : 0;
+  size_t equals = word.find('=');
+  Flag flag;
+  if (dashes) flag.name = word.substr(dashes, equals == std::string::npos ? equals : equals - dashes);
+  if (equals != std::string::npos) flag.values.push_back(word.substr(equals + 1));
+  return flag;
+}
+
+}  // namespace
+
+std::string setup_help() {
+  std::string text =
+      "What the program gets from outside (before or behind --, also in KLEE's spelling with one dash):\n";
+  for (const Option& option : table)
+    if (*option.help)
+      text += fmt::format("  --{:<26}{}\n", fmt::format("{} {}", option.name, option.operands), option.help);
+  text += fmt::format("  --{:<26}{}\n", "sym-env NAME=SIZE",
+                      "a symbolic environment variable of at most SIZE bytes");
+  text += fmt::format("  --{:<26}{}\n", "env NAME=VALUE",
+                      "an environment variable; the host's are not passed on");
+  text +=
+      fmt::format("  --{:<26}{}\n", "stdin FILE", "standard input from a file below --fs (default: empty)");
+  return text;
+}
+
+base::Result<bool> take_setup(const std::vector<std::string>& words, size_t& i, base::Options& options) {
+  Flag flag = split(words[i]);
+  std::vector<std::string>& setup = options.setup;
+  if (flag.name == "sym-env" || flag.name == "env" || flag.name == "stdin") {
+    if (flag.name == "env" && words[i].starts_with("--") == false) return false;
+    std::string value = words[i].find('=') != std::string::npos ? words[i].substr(words[i].find('=') + 1)
+                        : i + 1 < words.size()                  ? words[++i]
+                                                                : "";
+    size_t equals = value.find('=');
+    uint64_t size = 0;
+    if (flag.name == "stdin") {
+      if (value.empty()) return base::Error{"--stdin: needs a file"};
+      setup.insert(setup.end(), {"input", std::filesystem::absolute(value).lexically_normal().string()});
+    } else if (equals == std::string::npos || !is_name(value.substr(0, equals)) ||
+               (flag.name == "sym-env" && !is_number(value.substr(equals + 1), size))) {
+      return base::Error{flag.name == "env" ? "--env " + value + ": must be NAME=VALUE"
+                                            : "--sym-env " + value + ": must be NAME=SIZE"};
+    } else if (flag.name == "env") {
+      setup.insert(setup.end(), {"setenv", value});
+    } else {
+      setup.insert(setup.end(), {"env", value.substr(0, equals), std::to_string(size)});
+    }
+    return true;
+  }
+  for (const Option& option : table) {
+    if (flag.name != option.name) continue;
+    std::string spelled = words[i];
+    while (flag.values.size() < option.numbers && i + 1 < words.size()) flag.values.push_back(words[++i]);
+    if (flag.values.size() != option.numbers)
+      return wrong(spelled, option, fmt::format("{} of {} numbers", flag.values.size(), option.numbers));
+    std::vector<uint64_t> numbers(option.numbers);
+    for (unsigned n = 0; n < option.numbers; ++n)
+      if (!is_number(flag.values[n], numbers[n]))
+        return wrong(spelled, option, fmt::format("'{}' is no number up to {}", flag.values[n], most));
+    if (option.numbers == 3 && numbers[0] > numbers[1])
+      return wrong(spelled, option, fmt::format("MIN {} is more than MAX {}", numbers[0], numbers[1]));
+    if (!*option.word) return true;
+    setup.push_back(option.word);
+    for (uint64_t number : numbers) setup.push_back(std::to_string(number));
+    return true;
+  }
+  return false;
+}
+
+bool needs_linux(const base::Options& options) {
+  for (size_t i = 0; i < options.setup.size(); i += 2)  // the word and its text
+    if (options.setup[i] != "word") return true;
+  return !options.fs.empty();
+}
+
+std::string host_folder(const base::Options& options) {
+  std::error_code error;
+  std::filesystem::path folder = std::filesystem::canonical(options.fs.empty() ? "." : options.fs, error);
+  return error ? std::string() : folder.string();
+}
+
+std::vector<std::string> start_words(const base::Options& options, const std::string& program) {
+  std::vector<std::string> words = {"name", program};
+  words.insert(words.end(), options.setup.begin(), options.setup.end());
+  words.insert(words.end(), {"fuzz", std::to_string(options.fuzz_size), "fs", host_folder(options)});
+  return words;
+}
+
+}  // namespace bonsai::cli

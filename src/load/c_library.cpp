@@ -1,0 +1,152 @@
+// Tested by c_library_test.cpp.
+#include "load/c_library.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Transforms/IPO/Internalize.h>
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+#include <unordered_map>
+
+#include "load/entry.h"
+#include "load/load_error.h"
+
+namespace bonsai::load {
+
+namespace {
+
+std::string archive_path(const Options& options) { return options.library + "/libc.a"; }
+
+[[noreturn]] void unreadable(const Options& options, const std::string& why) {
+  throw LoadError(archive_path(options) + ": cannot be read (" + why +
+                  "); build Bonsai again, or run with --libc=none");
+}
+
+struct Structor {
+  uint64_t priority;
+  size_t order;
+  llvm::Function* function;
+};
+
+// The functions of llvm.global_ctors or llvm.global_dtors by priority; the list itself is removed.
+std::vector<Structor> take_structors(llvm::Module& module, const char* name) {
+  std::vector<Structor> list;
+  llvm::GlobalVariable* variable = module.getGlobalVariable(name);
+  if (!variable) return list;
+  if (auto* array = llvm::dyn_cast<llvm::ConstantArray>(variable->getInitializer()))
+    for (llvm::Value* each : array->operands()) {
+      auto* entry = llvm::cast<llvm::ConstantStruct>(each);
+      auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
+      if (function)
+        list.push_back(
+            {llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue(), list.size(), function});
+    }
+  std::sort(list.begin(), list.end(), [](const Structor& a, const Structor& b) {
+    return std::tie(a.priority, a.order) < std::tie(b.priority, b.order);
+  });
+  variable->eraseFromParent();
+  return list;
+}
+
+void make_runner(llvm::Module& module, const char* name, const std::vector<Structor>& list) {
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), false);
+  // musl has a weak function that does nothing for _fini.
+  if (llvm::GlobalValue* old = module.getNamedValue(name)) old->setName(std::string(name) + ".replaced");
+  auto* runner = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, name, module);
+  if (llvm::GlobalValue* old = module.getNamedValue(std::string(name) + ".replaced")) {
+    old->replaceAllUsesWith(runner);
+    if (old->use_empty()) old->eraseFromParent();
+  }
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", runner));
+  for (const Structor& each : list) builder.CreateCall(each.function);
+  builder.CreateRetVoid();
+  runner->addFnAttr(runtime_attribute);
+}
+
+}  // namespace
+
+CLibrary::CLibrary(const Options& options) : options_(options) {
+  auto buffer = llvm::MemoryBuffer::getFile(archive_path(options), false, false);
+  if (!buffer) unreadable(options, buffer.getError().message());
+  bytes_ = std::move(*buffer);
+  auto archive = llvm::object::Archive::create(bytes_->getMemBufferRef());
+  if (!archive) unreadable(options, llvm::toString(archive.takeError()));
+  archive_ = std::move(*archive);
+  std::unordered_map<uint64_t, size_t> places;
+  for (const llvm::object::Archive::Symbol& symbol : archive_->symbols()) {
+    auto member = symbol.getMember();
+    if (!member) unreadable(options, llvm::toString(member.takeError()));
+    auto [place, fresh] = places.try_emplace(member->getDataOffset(), members_.size());
+    if (fresh) members_.push_back(*member);
+    definers_.try_emplace(symbol.getName(), place->second);
+  }
+}
+
+bool CLibrary::is_needed_by(const llvm::Module& module) const {
+  std::vector<std::string> names = wanted(module);
+  return std::any_of(names.begin(), names.end(),
+                     [&](const std::string& name) { return !options_.engine_stands_in(name); });
+}
+
+std::vector<std::string> CLibrary::wanted(const llvm::Module& module) const {
+  std::vector<std::string> names;
+  for (const llvm::GlobalValue& value : module.global_values()) {
+    if (!value.isDeclaration() || value.hasExternalWeakLinkage() || value.use_empty()) continue;
+    if (defines(value.getName()) && !options_.engine_provides(value.getName().str()))
+      names.push_back(value.getName().str());
+  }
+  return names;
+}
+
+void CLibrary::add_member(llvm::Module& module, size_t member, std::vector<std::string>& messages) {
+  auto buffer = members_[member].getMemoryBufferRef();
+  if (!buffer) unreadable(options_, llvm::toString(buffer.takeError()));
+  auto added = llvm::parseBitcodeFile(*buffer, module.getContext());
+  if (!added) unreadable(options_, llvm::toString(added.takeError()));
+  (*added)->setIsNewDbgInfoFormat(true);
+  (*added)->setTargetTriple(module.getTargetTriple());
+  (*added)->setDataLayout(module.getDataLayout());
+  for (llvm::Function& function : **added)
+    if (!function.isDeclaration()) function.addFnAttr(runtime_attribute);
+  size_t before = messages.size();
+  if (!llvm::Linker::linkModules(module, std::move(*added))) return;
+  throw LoadError("the C library cannot be linked (" +
+                  (messages.size() > before ? messages.back() : std::string("no reason given")) + ")");
+}
+
+void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::vector<std::string>& messages) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Function* callee = module.getFunction(entry);
+  callee->setLinkage(llvm::GlobalValue::InternalLinkage);
+  llvm::Function* caller = make_caller(module, "__bonsai_entry", *callee);
+  caller->addFnAttr(runtime_attribute);
+  make_runner(module, "__bonsai_run_constructors", take_structors(module, "llvm.global_ctors"));
+  std::vector<Structor> destructors = take_structors(module, "llvm.global_dtors");
+  std::reverse(destructors.begin(), destructors.end());
+  // Something must ask for the start.
+  auto* pointer = llvm::PointerType::getUnqual(context);
+  auto* keep = new llvm::GlobalVariable(
+      module, pointer, true, llvm::GlobalValue::ExternalLinkage,
+      llvm::cast<llvm::Constant>(
+          module.getOrInsertFunction(library_start, llvm::Type::getInt32Ty(context)).getCallee()),
+      "__bonsai_keep");
+  std::set<size_t> taken;
+  for (std::vector<std::string> names = wanted(module); !names.empty(); names = wanted(module)) {
+    for (const std::string& name : names)
+      if (taken.insert(definers_[name]).second) {
+        add_member(module, definers_[name], messages);
+      } else if (const llvm::GlobalValue* value = module.getNamedValue(name); value->isDeclaration()) {
+        unreadable(options_, "its member for " + name + " does not define it");
+      }
+  }
+  make_runner(module, "_fini", destructors);
+  keep->eraseFromParent();
+  llvm::Function* start = module.getFunction(library_start);
+  llvm::internalizeModule(module, [&](const llvm::GlobalValue& value) { return &value == start; });
+}
+
+}  // namespace bonsai::load
