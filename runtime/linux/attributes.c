@@ -195,6 +195,7 @@ static int is_time(const struct timespec* time) {
 }
 
 static long change_times(struct linux_inode* inode, const struct timespec times[2]) {
+  if (times && (!is_time(&times[0]) || !is_time(&times[1]))) return -EINVAL;
   int now = !times || (times[0].tv_nsec == UTIME_NOW && times[1].tv_nsec == UTIME_NOW);
   if (inode->uid != LINUX_UID) {
     if (!now) return -EPERM;
@@ -212,10 +213,7 @@ static long change_times(struct linux_inode* inode, const struct timespec times[
 }
 
 long linux_utimens(int at, const char* path, const struct timespec times[2], int flags) {
-  if (times) {
-    if (!is_time(&times[0]) || !is_time(&times[1])) return -EINVAL;
-    if (times[0].tv_nsec == UTIME_OMIT && times[1].tv_nsec == UTIME_OMIT) return 0;
-  }
+  if (times && times[0].tv_nsec == UTIME_OMIT && times[1].tv_nsec == UTIME_OMIT) return 0;
   if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) return -EINVAL;
   if (!path) {  // futimens
     struct linux_file* file = linux_data_file(at);

@@ -46,6 +46,14 @@ int linux_allowed(const struct linux_inode* inode, int mask) {
 
 void linux_modified(struct linux_inode* inode) { inode->modified = inode->changed = linux_now(); }
 
+// As in the kernel, a program that was written to no longer runs with another's rights.
+static void content_changed(struct linux_inode* inode) {
+  linux_modified(inode);
+  if (!S_ISREG(inode->mode)) return;
+  inode->mode &= ~(unsigned)S_ISUID;
+  if (inode->mode & S_IXGRP) inode->mode &= ~(unsigned)S_ISGID;
+}
+
 static long reserve(struct linux_inode* inode, unsigned long size) {
   if (size <= inode->capacity) return 0;
   if (size > most_bytes) {
@@ -101,10 +109,7 @@ long linux_data_write(struct linux_inode* inode, const char* from, unsigned long
   memcpy(inode->data + offset, from, size);
   if (offset + size > inode->stored) inode->stored = offset + size;
   if (offset + size > inode->size) inode->size = offset + size;
-  // As the kernel does: a program that was written to is no longer run with another's rights.
-  inode->mode &= ~(unsigned)S_ISUID;
-  if (inode->mode & S_IXGRP) inode->mode &= ~(unsigned)S_ISGID;
-  linux_modified(inode);
+  content_changed(inode);
   return (long)size;
 }
 
@@ -117,9 +122,7 @@ long linux_data_resize(struct linux_inode* inode, unsigned long size) {
   }
   inode->size = size;
   if (inode->stored > size) inode->stored = size;
-  inode->mode &= ~(unsigned)S_ISUID;
-  if (inode->mode & S_IXGRP) inode->mode &= ~(unsigned)S_ISGID;
-  linux_modified(inode);
+  content_changed(inode);
   return 0;
 }
 

@@ -134,6 +134,7 @@ long linux_pwritev(int descriptor, const struct iovec* parts, int count, long of
 long linux_lseek(int descriptor, long offset, int whence) {
   struct linux_file* file = linux_data_file(descriptor);
   if (!file) return -EBADF;
+  if (whence < SEEK_SET || whence > SEEK_HOLE) return -EINVAL;
   struct linux_inode* inode = file->inode;
   if (is_stream(inode)) return -ESPIPE;
   if (S_ISCHR(inode->mode)) return file->offset = 0;

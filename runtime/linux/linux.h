@@ -112,7 +112,8 @@ long linux_getcwd(char* buffer, unsigned long size);
 enum linux_last { LINUX_LAST_NAME, LINUX_LAST_DOT, LINUX_LAST_DOT_DOT, LINUX_LAST_ROOT };
 enum {
   LINUX_FOLLOW = 1,  // a symbolic link at the end
-  LINUX_PARENT = 2,  // for a change of the name: slashes at the end are left to the caller
+  LINUX_PARENT =
+      2,  // for a change of the name: slashes at the end, and a name that is too long, are the caller's
   LINUX_CREATE = 4,  // the name may be made: it is measured even if it does not exist
 };
 struct linux_place {

@@ -16,6 +16,7 @@ static long place_new(int at, const char* path, int directory, struct linux_plac
   long problem = linux_walk(at, path, LINUX_PARENT | LINUX_CREATE, place);
   if (problem) return problem;
   if (place->last != LINUX_LAST_NAME || place->inode) return -EEXIST;
+  if (place->length > NAME_MAX) return -ENAMETOOLONG;
   if (place->slash && !directory) return -ENOENT;
   return -__bonsai_fails(BONSAI_CALL_NAME);
 }
@@ -70,7 +71,7 @@ long linux_rmdir(int at, const char* path) {
   if (place.last == LINUX_LAST_DOT_DOT) return -ENOTEMPTY;
   if (place.last == LINUX_LAST_DOT) return -EINVAL;
   if (place.last == LINUX_LAST_ROOT) return -EBUSY;
-  if (!place.inode) return -ENOENT;
+  if (!place.inode) return place.length > NAME_MAX ? -ENAMETOOLONG : -ENOENT;
   problem = may_remove(place.directory, place.inode);
   if (problem) return problem;
   if (!S_ISDIR(place.inode->mode)) return -ENOTDIR;
@@ -88,7 +89,7 @@ long linux_unlink(int at, const char* path, int flags) {
   long problem = linux_walk(at, path, LINUX_PARENT, &place);
   if (problem) return problem;
   if (place.last != LINUX_LAST_NAME) return -EISDIR;
-  if (!place.inode) return -ENOENT;
+  if (!place.inode) return place.length > NAME_MAX ? -ENAMETOOLONG : -ENOENT;
   if (place.slash) return S_ISDIR(place.inode->mode) ? -EISDIR : -ENOTDIR;
   problem = may_remove(place.directory, place.inode);
   if (problem) return problem;
@@ -108,7 +109,8 @@ static int is_below(struct linux_inode* inode, struct linux_inode* above) {
 static long check_rename(struct linux_place* from, struct linux_place* to, unsigned flags) {
   if (from->last != LINUX_LAST_NAME) return -EBUSY;
   if (to->last != LINUX_LAST_NAME) return flags & RENAME_NOREPLACE ? -EEXIST : -EBUSY;
-  if (!from->inode) return -ENOENT;
+  if (!from->inode) return from->length > NAME_MAX ? -ENAMETOOLONG : -ENOENT;
+  if (to->length > NAME_MAX) return -ENAMETOOLONG;
   if ((flags & RENAME_NOREPLACE) && to->inode) return -EEXIST;
   if ((flags & RENAME_EXCHANGE) && !to->inode) return -ENOENT;
   int directory = S_ISDIR(from->inode->mode);
@@ -180,6 +182,14 @@ long linux_rename(int old_at, const char* old_path, int new_at, const char* new_
   return 0;
 }
 
+// fs.protected_hardlinks, which distributions turn on: another's file may be linked only by who may write it.
+static int may_link(const struct linux_inode* inode) {
+  if (inode->uid == LINUX_UID) return 1;
+  if (!S_ISREG(inode->mode) || (inode->mode & S_ISUID)) return 0;
+  if ((inode->mode & (S_ISGID | S_IXGRP)) == (S_ISGID | S_IXGRP)) return 0;
+  return linux_allowed(inode, R_OK | W_OK);
+}
+
 long linux_link(int old_at, const char* old_path, int new_at, const char* new_path, int flags) {
   if (flags & ~(AT_SYMLINK_FOLLOW | AT_EMPTY_PATH)) return -EINVAL;
   struct linux_inode* inode;
@@ -187,6 +197,7 @@ long linux_link(int old_at, const char* old_path, int new_at, const char* new_pa
   long problem = linux_lookup(old_at, old_path, flags & AT_SYMLINK_FOLLOW, flags, &inode);
   if (!problem) problem = place_new(new_at, new_path, 0, &place);
   if (problem) return problem;
+  if (!may_link(inode)) return -EPERM;
   if (!place.directory->links) return -ENOENT;
   if (!linux_allowed(place.directory, W_OK | X_OK)) return -EACCES;
   if (S_ISDIR(inode->mode)) return -EPERM;

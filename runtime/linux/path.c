@@ -43,7 +43,7 @@ static long find(struct linux_inode* directory, const char* name, int flags, str
     return 0;
   }
   if (measure(name, &place->length)) {
-    if (place->length > NAME_MAX) return -ENAMETOOLONG;
+    if (place->length > NAME_MAX) return 0;
     if (directory->device == LINUX_DESCRIPTORS) {
       place->inode = linux_descriptor_inode(name, place->length);
       return 0;
@@ -83,12 +83,13 @@ static long walk(struct linux_inode* directory, const char* path, int flags, int
     place->slash = *rest == '/';
     while (*rest == '/') rest++;
     int last = !*rest;
+    if (place->length > NAME_MAX && !(last && (flags & LINUX_PARENT))) return -ENAMETOOLONG;
     if (!place->inode) return last ? 0 : -ENOENT;
-    int whole = last && (!place->slash || (flags & LINUX_PARENT));
-    if (S_ISLNK(place->inode->mode) && (!whole || (flags & LINUX_FOLLOW))) {
+    int through = !last || (place->slash && !(flags & LINUX_PARENT));  // it must be a directory
+    if (S_ISLNK(place->inode->mode) && (through || ((flags & LINUX_FOLLOW) && !place->slash))) {
       if (++*links > MOST_LINKS) return -ELOOP;
       const char* target = place->inode->data;
-      if (last && whole) return walk(directory, target, flags, links, place);
+      if (!through) return walk(directory, target, flags, links, place);
       error = walk(directory, target, LINUX_FOLLOW, links, place);
       if (error) return error;
       if (!place->inode) return -ENOENT;

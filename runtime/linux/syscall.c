@@ -24,7 +24,8 @@ static const char* name_of(long number) {
   switch (number) {
     NAME(fork)
     NAME(vfork)
-    NAME(clone) NAME(clone3) NAME(execve) NAME(execveat) NAME(ptrace) NAME(socket) NAME(socketpair) NAME(bind)
+    NAME(clone)
+    NAME(clone3) NAME(execve) NAME(execveat) NAME(ptrace) NAME(socket) NAME(socketpair) NAME(bind)
         NAME(listen) NAME(accept) NAME(accept4) NAME(connect) NAME(sendto) NAME(recvfrom) NAME(sendmsg) NAME(
             recvmsg) NAME(shutdown) NAME(getsockname) NAME(getpeername) NAME(setsockopt) NAME(getsockopt)
             NAME(epoll_create) NAME(epoll_create1) NAME(epoll_ctl) NAME(epoll_wait) NAME(epoll_pwait) NAME(
