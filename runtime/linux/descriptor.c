@@ -81,7 +81,11 @@ long linux_new_descriptor(struct linux_inode* inode, unsigned flags) {
   inode->references++;
   if (S_ISFIFO(inode->mode) && !(flags & O_PATH)) {
     if ((flags & O_ACCMODE) != O_WRONLY) inode->readers++;
-    if ((flags & O_ACCMODE) != O_RDONLY) inode->writers++;
+    if ((flags & O_ACCMODE) != O_RDONLY) {
+      inode->writers++;
+      inode->writers_ever++;
+    }
+    if (!inode->writers) file->offset = inode->writers_ever;
   }
   table[number].file = file;
   table[number].flags = flags & O_CLOEXEC ? FD_CLOEXEC : 0;

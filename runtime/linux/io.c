@@ -90,7 +90,6 @@ long linux_pwrite(int descriptor, const char* buffer, unsigned long size, long o
 
 static long vector(struct linux_file* file, int writing, const struct iovec* parts, int count, long* offset) {
   if (count < 0 || count > IOV_MAX) return -EINVAL;
-  if (!writing && S_ISDIR(file->inode->mode)) return -EISDIR;
   long done = 0;
   for (int i = 0; i < count; i++) {
     unsigned long size = (unsigned long)bonsai_concrete((long)parts[i].iov_len);

@@ -62,7 +62,9 @@ struct linux_inode {
   struct linux_entry *entries, *last;
   long cookies;
 
-  unsigned readers, writers;  // pipe
+  // Pipe
+  unsigned readers, writers;
+  long writers_ever;
 };
 
 struct linux_entry {
@@ -77,7 +79,8 @@ struct linux_file {
   struct linux_inode* inode;
   unsigned flags;
   unsigned references;
-  long offset;  // directory: cookie of the entry given last
+  // Directory: cookie of the entry given last. Pipe that had no writer when it was opened: writers_ever then.
+  long offset;
 };
 
 // inode.c

@@ -83,7 +83,8 @@ static long walk(struct linux_inode* directory, const char* path, int flags, int
     place->slash = *rest == '/';
     while (*rest == '/') rest++;
     int last = !*rest;
-    if (place->length > NAME_MAX && !(last && (flags & LINUX_PARENT))) return -ENAMETOOLONG;
+    if (place->length > NAME_MAX && !(last && (flags & LINUX_PARENT)))
+      return directory->links ? -ENAMETOOLONG : -ENOENT;
     if (!place->inode) return last ? 0 : -ENOENT;
     int through = !last || (place->slash && !(flags & LINUX_PARENT));  // it must be a directory
     if (S_ISLNK(place->inode->mode) && (through || ((flags & LINUX_FOLLOW) && !place->slash))) {

@@ -12,7 +12,8 @@ static unsigned ready(const struct linux_file* file) {
     return inode->device == LINUX_OUTPUT ? POLLOUT | POLLWRNORM : POLLIN | POLLRDNORM | POLLOUT | POLLWRNORM;
   if (access != O_WRONLY) {
     if (inode->size) result |= POLLIN | POLLRDNORM;
-    if (!inode->writers) result |= POLLHUP;
+    if (!inode->writers && file->offset != inode->writers_ever)
+      result |= POLLHUP;  // there was one, and it is gone
   }
   if (access != O_RDONLY) {
     if (inode->size + PIPE_BUF <= LINUX_PIPE_SIZE) result |= POLLOUT | POLLWRNORM;

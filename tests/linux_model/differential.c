@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -17,6 +18,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -75,6 +77,9 @@ static long model(long n, long a, long b, long c, long d, long e) {
 static long both(const char* text, long n, long a, long b, long c, long d, long e) {
   long real = kernel(n, a, b, c, d, e), ours = model(n, a, b, c, d, e);
   note("%s = %ld", text, real);
+  // Nor whether it ends there, so that of two reasons for an error the model may have another one.
+  if (test_all_symbolic && (n == SYS_rename || n == SYS_renameat2) && real < 0 && ours == -ENOENT)
+    return real;
   if (real != ours)
     fail("kernel %ld (%s), model %ld (%s)", real, real < 0 ? strerror((int)-real) : "", ours,
          ours < 0 ? strerror((int)-ours) : "");
@@ -136,7 +141,7 @@ static const char* random_path(void) {
   char* text = path_text[path_turn++ % 4];
   text[0] = 0;
   if (roll(100) == 0) return text;
-  if (roll(300) == 0) {
+  if (roll(300) == 0 && !test_all_symbolic) {  // the length of an unknown symbolic name is not looked at
     memset(text, 'x', 280);
     text[280 - roll(30)] = 0;
     return text;
@@ -217,6 +222,11 @@ static void op_write(char* text) {
 static int is_directory(int descriptor) {
   struct stat s;
   return fstat(descriptor, &s) == 0 && S_ISDIR(s.st_mode);
+}
+
+static int is_pipe(int descriptor) {
+  struct stat s;
+  return fstat(descriptor, &s) == 0 && S_ISFIFO(s.st_mode);
 }
 
 static void op_seek(char* text) {
@@ -461,6 +471,53 @@ static void op_list(char* text) {
     fail("kernel %ld:\n%smodel %ld:\n%s", real, real > 0 ? real_text : "", ours, ours > 0 ? our_text : "");
 }
 
+static void op_vector(char* text) {
+  int descriptor = random_descriptor(), count = (int)roll(5);
+  struct iovec real[4], ours[4];
+  char* bytes = real_bytes;
+  size_t used = 0;
+  for (size_t i = 0; i < sizeof real_bytes; i++) real_bytes[i] = our_bytes[i] = (char)(i * 7);
+  for (int i = 0; i < 4; i++) {
+    size_t size = roll(200);
+    real[i] = (struct iovec){bytes + used, size}, ours[i] = (struct iovec){our_bytes + used, size};
+    used += size;
+  }
+  static const long calls[] = {SYS_readv, SYS_writev, SYS_preadv, SYS_pwritev};
+  long call = calls[roll(4)], offset = (long)roll(1000) - 3;
+  long first = kernel(call, descriptor, (long)real, count, offset, 0),
+       second = model(call, descriptor, (long)ours, count, offset, 0);
+  sprintf(text, "call %ld(%d, %d parts, %ld)", call, descriptor, count, offset);
+  note("%s = %ld", text, first);
+  if (first != second) fail("kernel %ld, model %ld", first, second);
+  if (memcmp(real_bytes, our_bytes, sizeof real_bytes) != 0) fail("the bytes differ");
+}
+
+static void op_copy(char* text) {
+  int from = random_descriptor(), to = random_descriptor();
+  long real = (long)roll(100), ours = real, size = (long)roll(300), with_offset = (long)roll(2);
+  if (from == to || is_pipe(from) || is_pipe(to))
+    return;  // each kernel has its own rules for sendfile on pipes
+  struct stat a, b;
+  if (fstat(from, &a) == 0 && fstat(to, &b) == 0 && a.st_ino == b.st_ino) return;
+  if ((fcntl(to, F_GETFL) & (O_APPEND | O_PATH)) != 0 || is_directory(to) || is_directory(from)) return;
+  long first = kernel(SYS_sendfile, to, from, with_offset ? (long)&real : 0, size, 0);
+  long second = model(SYS_sendfile, to, from, with_offset ? (long)&ours : 0, size, 0);
+  sprintf(text, "sendfile(%d, %d, %ld, %ld)", to, from, with_offset, size);
+  note("%s = %ld", text, first);
+  if (first != second || real != ours) fail("kernel %ld, model %ld", first, second);
+}
+
+static void op_poll(char* text) {
+  struct pollfd real[3], ours[3];
+  for (int i = 0; i < 3; i++)
+    real[i] = ours[i] = (struct pollfd){random_descriptor(), roll(2) ? POLLIN : POLLIN | POLLOUT, 0};
+  long first = kernel(SYS_poll, (long)real, 3, 0, 0, 0), second = model(SYS_poll, (long)ours, 3, 0, 0, 0);
+  sprintf(text, "poll(%d %d %d)", real[0].fd, real[1].fd, real[2].fd);
+  note("%s = %ld, %x %x %x", text, first, real[0].revents, real[1].revents, real[2].revents);
+  if (first != second || memcmp(real, ours, sizeof real) != 0)
+    fail("kernel %ld, model %ld: %x %x %x", first, second, ours[0].revents, ours[1].revents, ours[2].revents);
+}
+
 static void op_pipe(char* text) {
   int real[2] = {0, 0}, ours[2] = {0, 0};
   long first = kernel(SYS_pipe2, (long)real, O_NONBLOCK, 0, 0, 0),
@@ -475,9 +532,9 @@ static void op_pipe(char* text) {
 
 static void operation(void) {
   static void (*const all[])(char*) = {
-      op_open,  op_open,  op_open, op_read, op_read, op_write,    op_write, op_seek, op_descriptor,
-      op_close, op_close, op_stat, op_stat, op_size, op_name,     op_name,  op_name, op_mode,
-      op_times, op_where, op_list, op_pipe, op_name, op_readlink, op_stat};
+      op_open,  op_open, op_open, op_read,     op_read, op_write,  op_write, op_seek, op_descriptor, op_close,
+      op_close, op_stat, op_stat, op_size,     op_name, op_name,   op_name,  op_mode, op_times,      op_where,
+      op_list,  op_pipe, op_name, op_readlink, op_stat, op_vector, op_copy,  op_poll};
   char text[512];
   text[0] = 0;
   all[roll(sizeof all / sizeof *all)](text);
@@ -501,7 +558,7 @@ static void put_file(const char* folder, const char* name, size_t size, mode_t m
   close(file);
 }
 
-static void populate(char* folder, const char* below) {
+static void populate(char* folder, const char* below, int with_files) {
   static const char* const parts[] = {"p", "q", "r", "s", "t", "w"};
   sprintf(folder, "%s", below);
   for (int i = 0; i < 6; i++) {
@@ -509,6 +566,8 @@ static void populate(char* folder, const char* below) {
     sprintf(folder + strlen(folder), "/%s", parts[i]);
   }
   must(mkdir(folder, 0755) == 0, folder);
+  must(chown(folder, own_uid, own_gid) == 0, folder);
+  if (!with_files) return;
   char path[800];
   put_file(folder, "a", 30, 0644);
   put_file(folder, "b", 5000, 0600);
@@ -519,7 +578,6 @@ static void populate(char* folder, const char* below) {
   put_file(path, "c", 3, 0755);
   snprintf(path, sizeof path, "%s/link", folder);
   must(symlink("sub/c", path) == 0 && lchown(path, own_uid, own_gid) == 0, path);
-  must(chown(folder, own_uid, own_gid) == 0, folder);
 }
 
 // A number for all that can be seen of the host's folder.
@@ -546,8 +604,10 @@ static int run(const char* folder, long count) {
   as_root = geteuid() == 0;
   own_uid = as_root ? OWN : geteuid(), own_gid = as_root ? OWN : getegid();
   umask(022);
-  snprintf(path, sizeof path, "%s/kernel%ld", folder, seed), populate(kernel_folder, path);
-  snprintf(path, sizeof path, "%s/host%ld", folder, seed), populate(host_folder, path);
+  test_all_symbolic = seed % 4 == 0;
+  snprintf(path, sizeof path, "%s/kernel%ld", folder, seed),
+      populate(kernel_folder, path, !test_all_symbolic);
+  snprintf(path, sizeof path, "%s/host%ld", folder, seed), populate(host_folder, path, !test_all_symbolic);
   if (as_root) {
     gid_t group = OWN;
     must(setgroups(1, &group) == 0 && setresgid(OWN, OWN, OWN) == 0 && setresuid(OWN, OWN, OWN) == 0,

@@ -22,6 +22,7 @@ char test_notes[4096];
 jmp_buf* test_end;
 int test_end_status;
 long test_host_calls;
+int test_all_symbolic;
 
 void bonsai_symbolic(void* object, size_t size, const char* name) {
   memset(object, 0, size);
@@ -41,7 +42,7 @@ void bonsai_assume(long condition) {
 }
 
 void bonsai_prefer(void* object, long condition) { (void)object, (void)condition; }
-int bonsai_is_symbolic(unsigned long value) { return value == TEST_SYMBOLIC_BYTE; }
+int bonsai_is_symbolic(unsigned long value) { return test_all_symbolic || value == TEST_SYMBOLIC_BYTE; }
 long bonsai_concrete(long value) { return value; }
 
 void bonsai_output(int descriptor, const void* bytes, size_t size) {

@@ -20,6 +20,7 @@ extern char test_notes[4096];
 extern jmp_buf* test_end;    // where bonsai_exit and bonsai_killed go
 extern int test_end_status;  // status, or 1000 + signal
 extern long test_host_calls;
+extern int test_all_symbolic;  // bonsai_is_symbolic says so of everything
 
 long __bonsai_syscall(long n, long a, long b, long c, long d, long e, long f);
 int __bonsai_start(int count, char** words, char** environment);
