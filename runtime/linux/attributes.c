@@ -52,7 +52,7 @@ long linux_stat(int at, const char* path, struct stat* result, int flags) {
 long linux_fstat(int descriptor, struct stat* result) {
   struct linux_file* file = linux_file(descriptor);
   if (!file) return -EBADF;
-  int error = __bonsai_fails(BONSAI_CALL_STAT);
+  int error = __bonsai_fails(BONSAI_CALL_FSTAT);
   if (error) return -error;
   if (!result) return -EFAULT;
   fill(file->inode, result);

@@ -147,16 +147,18 @@ long linux_fcntl(int descriptor, int command, long argument) {
   const unsigned settable = O_APPEND | O_NONBLOCK | O_ASYNC | O_DIRECT | O_NOATIME;
   struct linux_file* file = linux_file(descriptor);
   if (!file) return -EBADF;
+  // The argument of these two may be what happened to be in a register.
+  if (command == F_GETFD) return table[descriptor].flags;
+  if (command == F_GETFL) return (long)file->flags;
+  argument = bonsai_concrete(argument);
   if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {
     if (argument < 0 || (unsigned long)argument >= linux_descriptor_limit()) return -EINVAL;
     return duplicate(file, (int)argument, command == F_DUPFD_CLOEXEC ? FD_CLOEXEC : 0);
   }
-  if (command == F_GETFD) return table[descriptor].flags;
   if (command == F_SETFD) {
     table[descriptor].flags = (int)argument & FD_CLOEXEC;
     return 0;
   }
-  if (command == F_GETFL) return (long)file->flags;
   if (file->flags & O_PATH) return -EBADF;
   switch (command) {
     case F_SETFL: file->flags = (file->flags & ~settable) | ((unsigned)argument & settable); return 0;

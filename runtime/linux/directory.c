@@ -6,10 +6,21 @@
 
 enum { NAMES = 4096 };
 
-// One branch on symbolic bytes instead of one for each.
-static int same(const char* a, const char* b, size_t length) {
+static int has_symbolic(const char* name, size_t length) {
+  for (size_t i = 0; i < length; i++)
+    if (bonsai_is_symbolic((unsigned char)name[i])) return 1;
+  return 0;
+}
+
+// One branch on all symbolic bytes instead of one for each.
+static int same(const struct linux_entry* entry, const char* name, size_t length) {
+  if (entry->length != length) return 0;
   unsigned char difference = 0;
-  for (size_t i = 0; i < length; i++) difference |= (unsigned char)(a[i] ^ b[i]);
+  for (size_t i = 0; i < length; i++) {
+    unsigned char here = (unsigned char)(entry->name[i] ^ name[i]);
+    if (!(entry->symbolic && bonsai_is_symbolic(here)) && here) return 0;
+    difference |= here;
+  }
   return difference == 0;
 }
 
@@ -25,6 +36,7 @@ static void append(struct linux_inode* directory, const char* name, size_t lengt
   entry->name = copy;
   entry->length = length;
   entry->cookie = ++directory->cookies;
+  entry->symbolic = has_symbolic(name, length);
   if (directory->last)
     directory->last->next = entry;
   else
@@ -51,7 +63,7 @@ static struct linux_entry* from_host(struct linux_inode* directory, const char* 
 
 struct linux_entry* linux_find(struct linux_inode* directory, const char* name, size_t length) {
   for (struct linux_entry* entry = directory->entries; entry; entry = entry->next)
-    if (entry->length == length && same(entry->name, name, length)) return entry;
+    if (same(entry, name, length)) return entry;
   return directory->host && directory->links ? from_host(directory, name, length) : NULL;
 }
 
@@ -71,8 +83,7 @@ struct linux_entry* linux_find_symbolic(struct linux_inode* directory, const cha
 
 void linux_add(struct linux_inode* directory, const char* name, size_t length, struct linux_inode* inode) {
   struct linux_entry* entry = directory->entries;
-  while (entry && (entry->inode || entry->length != length || !same(entry->name, name, length)))
-    entry = entry->next;
+  while (entry && (entry->inode || !same(entry, name, length))) entry = entry->next;
   if (entry)
     entry->inode = inode;  // was removed before
   else

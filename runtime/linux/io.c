@@ -180,7 +180,7 @@ long linux_ftruncate(int descriptor, long size) {
   struct linux_file* file = linux_data_file(descriptor);
   if (!file) return -EBADF;
   if (!S_ISREG(file->inode->mode) || !writable(file)) return -EINVAL;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(BONSAI_CALL_RESIZE);
   return error ? -error : linux_data_resize(file->inode, (unsigned long)size);
 }
 

@@ -73,6 +73,7 @@ struct linux_entry {
   const char* name;           // not NUL-terminated; its bytes may be symbolic, its length is not
   size_t length;
   long cookie;
+  int symbolic;  // some byte of the name is
 };
 
 struct linux_file {

@@ -8,7 +8,7 @@
 long linux_pipe(int descriptors[2], int flags) {
   if (flags & ~(O_CLOEXEC | O_NONBLOCK | O_DIRECT)) return -EINVAL;
   if (!descriptors) return -EFAULT;
-  int error = __bonsai_fails(BONSAI_CALL_OPEN);
+  int error = __bonsai_fails(BONSAI_CALL_PIPE);
   if (error) return -error;
   struct linux_inode* inode = linux_new_inode(S_IFIFO | 0600);
   if (!inode) return -ENFILE;

@@ -18,14 +18,17 @@ static struct linux_inode* make_file(unsigned long size, const char* name) {
 }
 
 void linux_make_files(unsigned count, unsigned long size) {
+  struct linux_entry** end = &linux_initial_files;
+  while (*end) end = &(*end)->next;
   for (unsigned i = 0; i < count && i < 26; i++) {
     char input[] = "?_data";
     input[0] = (char)('A' + i);
     struct linux_entry* entry = malloc(sizeof *entry);
     char* name = malloc(1);
     name[0] = input[0];
-    *entry = (struct linux_entry){linux_initial_files, make_file(size, input), name, 1, 0};
-    linux_initial_files = entry;
+    *entry = (struct linux_entry){.inode = make_file(size, input), .name = name, .length = 1};
+    *end = entry;
+    end = &entry->next;
   }
 }
 
@@ -79,10 +82,11 @@ void linux_set_failures(unsigned most) { failures_left = most; }
 enum { MOST_ERRORS = 3 };
 static const int errors[][MOST_ERRORS] = {
     [BONSAI_CALL_READ] = {EIO, EINTR},     [BONSAI_CALL_WRITE] = {ENOSPC, EIO, EINTR},
-    [BONSAI_CALL_OPEN] = {EMFILE, EACCES}, [BONSAI_CALL_CLOSE] = {EIO},
-    [BONSAI_CALL_STAT] = {EACCES},         [BONSAI_CALL_SEEK] = {EINVAL},
-    [BONSAI_CALL_NAME] = {EACCES, EIO},    [BONSAI_CALL_MAP] = {ENOMEM},
-    [BONSAI_CALL_MALLOC] = {ENOMEM},
+    [BONSAI_CALL_OPEN] = {EACCES, EMFILE}, [BONSAI_CALL_PIPE] = {EMFILE},
+    [BONSAI_CALL_CLOSE] = {EIO},           [BONSAI_CALL_STAT] = {EACCES},
+    [BONSAI_CALL_FSTAT] = {EIO},           [BONSAI_CALL_SEEK] = {EINVAL},
+    [BONSAI_CALL_NAME] = {EACCES, EIO},    [BONSAI_CALL_RESIZE] = {EIO},
+    [BONSAI_CALL_MAP] = {ENOMEM},          [BONSAI_CALL_MALLOC] = {ENOMEM},
 };
 
 int __bonsai_fails(int call) {

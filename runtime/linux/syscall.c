@@ -26,13 +26,14 @@ static const char* name_of(long number) {
     NAME(vfork)
     NAME(clone)
     NAME(clone3)
-    NAME(execve) NAME(execveat) NAME(ptrace) NAME(socket) NAME(socketpair) NAME(bind) NAME(listen) NAME(
-        accept) NAME(accept4) NAME(connect) NAME(sendto) NAME(recvfrom) NAME(sendmsg) NAME(recvmsg)
-        NAME(shutdown) NAME(getsockname) NAME(getpeername) NAME(setsockopt) NAME(getsockopt) NAME(
-            epoll_create) NAME(epoll_create1) NAME(epoll_ctl) NAME(epoll_wait) NAME(epoll_pwait) NAME(eventfd)
-            NAME(eventfd2) NAME(signalfd) NAME(signalfd4) NAME(timerfd_create) NAME(timerfd_settime) NAME(
-                timerfd_gettime) NAME(timer_create) NAME(timer_settime) NAME(timer_delete) NAME(inotify_init)
-                NAME(inotify_init1) NAME(inotify_add_watch) NAME(futex) NAME(shmget) NAME(shmat) NAME(shmctl)
+    NAME(execve)
+    NAME(execveat) NAME(ptrace) NAME(socket) NAME(socketpair) NAME(bind) NAME(listen) NAME(accept) NAME(
+        accept4) NAME(connect) NAME(sendto) NAME(recvfrom) NAME(sendmsg) NAME(recvmsg) NAME(shutdown)
+        NAME(getsockname) NAME(getpeername) NAME(setsockopt) NAME(getsockopt) NAME(epoll_create) NAME(
+            epoll_create1) NAME(epoll_ctl) NAME(epoll_wait) NAME(epoll_pwait) NAME(eventfd) NAME(eventfd2)
+            NAME(signalfd) NAME(signalfd4) NAME(timerfd_create) NAME(timerfd_settime) NAME(timerfd_gettime)
+                NAME(timer_create) NAME(timer_settime) NAME(timer_delete) NAME(inotify_init) NAME(
+                    inotify_init1) NAME(inotify_add_watch) NAME(futex) NAME(shmget) NAME(shmat) NAME(shmctl)
                     NAME(shmdt) NAME(semget) NAME(semop) NAME(semctl) NAME(msgget) NAME(msgsnd) NAME(msgrcv)
                         NAME(mq_open) NAME(memfd_create) NAME(userfaultfd) NAME(io_uring_setup) NAME(io_setup)
                             NAME(splice) NAME(tee) NAME(vmsplice) NAME(mount) NAME(umount2) NAME(chroot) NAME(
@@ -94,7 +95,7 @@ static long signals(CALL) {
 static long process(CALL) {
   switch (n) {
     case SYS_exit:
-    case SYS_exit_group: bonsai_exit((int)a);
+    case SYS_exit_group: bonsai_exit((int)(a & 255));
     case SYS_fork:
     case SYS_vfork:
     case SYS_clone:
@@ -255,7 +256,7 @@ static long files(CALL) {
     case SYS_dup: return linux_dup(I(a));
     case SYS_dup2: return linux_dup3(I(a), I(b), 0, 1);
     case SYS_dup3: return linux_dup3(I(a), I(b), I(c), 0);
-    case SYS_fcntl: return linux_fcntl(I(a), I(b), N(c));
+    case SYS_fcntl: return linux_fcntl(I(a), I(b), c);
     case SYS_flock: return linux_data_file(I(a)) ? 0 : -EBADF;
     case SYS_ioctl: return linux_ioctl(I(a), SIZE(b), P(c));
     case SYS_pipe: return linux_pipe(P(a), 0);

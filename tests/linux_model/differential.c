@@ -116,6 +116,20 @@ static void status(const char* text, long n, long a, const char* path, long flag
          (long)ours.st_nlink, (long)ours.st_size, ours.st_uid, ours.st_gid);
 }
 
+static void op_statx(const char* path, int flags) {
+  struct statx real, ours;
+  memset(&real, 0, sizeof real), memset(&ours, 0, sizeof ours);
+  long first = kernel(SYS_statx, AT_FDCWD, (long)path, flags, STATX_BASIC_STATS, (long)&real);
+  long second = model(SYS_statx, AT_FDCWD, (long)path, flags, STATX_BASIC_STATS, (long)&ours);
+  note("statx(\"%.100s\") = %ld", path, first);
+  if (first != second) fail("kernel %ld, model %ld", first, second);
+  int regular = S_ISREG(real.stx_mode) || S_ISLNK(real.stx_mode);
+  if (first == 0 && (real.stx_mode != ours.stx_mode || real.stx_nlink != ours.stx_nlink ||
+                     (regular && real.stx_size != ours.stx_size)))
+    fail("kernel mode %o links %u, model mode %o links %u", real.stx_mode, real.stx_nlink, ours.stx_mode,
+         ours.stx_nlink);
+}
+
 static char real_bytes[BUFFER], our_bytes[BUFFER];
 
 // A call that fills a buffer and returns how much.
@@ -279,7 +293,8 @@ static void op_close(char* text) {
 static void op_stat(char* text) {
   const char* path = random_path();
   int descriptor = random_descriptor();
-  switch (roll(5)) {
+  switch (roll(6)) {
+    case 5: op_statx(path, roll(2) ? AT_SYMLINK_NOFOLLOW : 0); break;
     case 0: sprintf(text, "fstat(%d)", descriptor), status(text, SYS_fstat, descriptor, NULL, 0); break;
     case 1: sprintf(text, "lstat(\"%.100s\")", path), status(text, SYS_lstat, 0, path, 0); break;
     case 2:
