@@ -130,6 +130,7 @@ struct linux_place {
   struct linux_inode* inode;  // null: does not exist
 };
 long linux_walk(int at, const char* path, int flags, struct linux_place* place);
+long linux_missing(const struct linux_place* place);  // the error of a name that does not exist
 // The inode of a path that exists; with AT_EMPTY_PATH in at_flags, an empty path means `at` itself.
 long linux_lookup(int at, const char* path, int follow, int at_flags, struct linux_inode** inode);
 

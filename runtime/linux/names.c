@@ -16,7 +16,7 @@ static long place_new(int at, const char* path, int directory, struct linux_plac
   long problem = linux_walk(at, path, LINUX_PARENT | LINUX_CREATE, place);
   if (problem) return problem;
   if (place->last != LINUX_LAST_NAME || place->inode) return -EEXIST;
-  if (place->length > NAME_MAX) return -ENAMETOOLONG;
+  if (place->length > NAME_MAX) return linux_missing(place);
   if (place->slash && !directory) return -ENOENT;
   return -__bonsai_fails(BONSAI_CALL_NAME);
 }
@@ -71,7 +71,7 @@ long linux_rmdir(int at, const char* path) {
   if (place.last == LINUX_LAST_DOT_DOT) return -ENOTEMPTY;
   if (place.last == LINUX_LAST_DOT) return -EINVAL;
   if (place.last == LINUX_LAST_ROOT) return -EBUSY;
-  if (!place.inode) return place.length > NAME_MAX ? -ENAMETOOLONG : -ENOENT;
+  if (!place.inode) return linux_missing(&place);
   problem = may_remove(place.directory, place.inode);
   if (problem) return problem;
   if (!S_ISDIR(place.inode->mode)) return -ENOTDIR;
@@ -89,7 +89,7 @@ long linux_unlink(int at, const char* path, int flags) {
   long problem = linux_walk(at, path, LINUX_PARENT, &place);
   if (problem) return problem;
   if (place.last != LINUX_LAST_NAME) return -EISDIR;
-  if (!place.inode) return place.length > NAME_MAX ? -ENAMETOOLONG : -ENOENT;
+  if (!place.inode) return linux_missing(&place);
   if (place.slash) return S_ISDIR(place.inode->mode) ? -EISDIR : -ENOTDIR;
   problem = may_remove(place.directory, place.inode);
   if (problem) return problem;
@@ -109,8 +109,8 @@ static int is_below(struct linux_inode* inode, struct linux_inode* above) {
 static long check_rename(struct linux_place* from, struct linux_place* to, unsigned flags) {
   if (from->last != LINUX_LAST_NAME) return -EBUSY;
   if (to->last != LINUX_LAST_NAME) return flags & RENAME_NOREPLACE ? -EEXIST : -EBUSY;
-  if (!from->inode) return from->length > NAME_MAX ? -ENAMETOOLONG : -ENOENT;
-  if (to->length > NAME_MAX) return -ENAMETOOLONG;
+  if (!from->inode) return linux_missing(from);
+  if (to->length > NAME_MAX) return linux_missing(to);
   if ((flags & RENAME_NOREPLACE) && to->inode) return -EEXIST;
   if ((flags & RENAME_EXCHANGE) && !to->inode) return -ENOENT;
   int directory = S_ISDIR(from->inode->mode);

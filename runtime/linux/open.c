@@ -79,7 +79,7 @@ long linux_open(int at, const char* path, int flags, unsigned mode) {
       linux_walk(at, path, (follow ? LINUX_FOLLOW : 0) | (create ? LINUX_PARENT | LINUX_CREATE : 0), &place);
   if (problem) return problem;
   if (create && place.last == LINUX_LAST_NAME && place.slash) return -EISDIR;
-  if (place.length > NAME_MAX) return -ENAMETOOLONG;
+  if (place.length > NAME_MAX) return linux_missing(&place);
   struct linux_inode* inode = place.inode;
   if (!inode) {
     if (!create) return -ENOENT;

@@ -62,6 +62,11 @@ static long find(struct linux_inode* directory, const char* name, int flags, str
   return 0;
 }
 
+// In a directory that was removed nothing is found, however long its name.
+long linux_missing(const struct linux_place* place) {
+  return place->length > NAME_MAX && place->directory->links ? -ENAMETOOLONG : -ENOENT;
+}
+
 static long walk(struct linux_inode* directory, const char* path, int flags, int* links,
                  struct linux_place* place) {
   if (!*path) return -ENOENT;
@@ -83,8 +88,7 @@ static long walk(struct linux_inode* directory, const char* path, int flags, int
     place->slash = *rest == '/';
     while (*rest == '/') rest++;
     int last = !*rest;
-    if (place->length > NAME_MAX && !(last && (flags & LINUX_PARENT)))
-      return directory->links ? -ENAMETOOLONG : -ENOENT;
+    if (place->length > NAME_MAX && !(last && (flags & LINUX_PARENT))) return linux_missing(place);
     if (!place->inode) return last ? 0 : -ENOENT;
     int through = !last || (place->slash && !(flags & LINUX_PARENT));  // it must be a directory
     if (S_ISLNK(place->inode->mode) && (through || ((flags & LINUX_FOLLOW) && !place->slash))) {
