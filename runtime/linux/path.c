@@ -5,6 +5,9 @@
 // One with some is compared with "", "/", ".", ".." and the names in the model, byte by byte, each comparison
 // a branch; if none of them fits, the file does not exist: the host is never asked for a name that is not
 // known.
+//
+// "A", "./A", ".//A" and so on are the same file, and each spelling would be a path of its own: about twice
+// as many with each symbolic byte. So what follows a second such detour is bound to one possible value.
 #define _GNU_SOURCE
 #include <unistd.h>
 
@@ -67,12 +70,30 @@ long linux_missing(const struct linux_place* place) {
   return place->length > NAME_MAX && place->directory->links ? -ENAMETOOLONG : -ENOENT;
 }
 
-static long walk(struct linux_inode* directory, const char* path, int flags, int* links,
+struct way {
+  int links;    // symbolic links that were followed
+  int detours;  // slashes and dots before symbolic bytes
+};
+
+// Called behind a slash or dot. Those are known by now, so it is what follows that may be symbolic.
+static void detour(const char* rest, struct way* way) {
+  if (!bonsai_is_symbolic((unsigned char)*rest) || ++way->detours < 2) return;
+  while (bonsai_concrete((unsigned char)*rest)) rest++;
+}
+
+static const char* skip_slashes(const char* path, struct way* way) {
+  if (*path != '/') return path;
+  while (*++path == '/') detour(path + 1, way);
+  return path;
+}
+
+static long walk(struct linux_inode* directory, const char* path, int flags, struct way* way,
                  struct linux_place* place) {
   if (!*path) return -ENOENT;
   if (*path == '/') {
     directory = &linux_root;
-    while (*path == '/') path++;
+    detour(path + 1, way);
+    path = skip_slashes(path, way);
     if (!*path) {
       *place = (struct linux_place){
           .directory = directory, .name = path, .last = LINUX_LAST_ROOT, .inode = directory};
@@ -85,17 +106,21 @@ static long walk(struct linux_inode* directory, const char* path, int flags, int
     long error = find(directory, path, flags, place);
     if (error) return error;
     const char* rest = path + place->length;
+    if (place->last != LINUX_LAST_NAME) detour(rest, way);
     place->slash = *rest == '/';
-    while (*rest == '/') rest++;
+    if (place->slash && place->inode && !S_ISDIR(place->inode->mode) && !S_ISLNK(place->inode->mode) &&
+        !(flags & LINUX_PARENT))
+      return -ENOTDIR;  // whatever follows
+    rest = skip_slashes(rest, way);
     int last = !*rest;
     if (place->length > NAME_MAX && !(last && (flags & LINUX_PARENT))) return linux_missing(place);
     if (!place->inode) return last ? 0 : -ENOENT;
     int through = !last || (place->slash && !(flags & LINUX_PARENT));  // it must be a directory
     if (S_ISLNK(place->inode->mode) && (through || ((flags & LINUX_FOLLOW) && !place->slash))) {
-      if (++*links > MOST_LINKS) return -ELOOP;
+      if (++way->links > MOST_LINKS) return -ELOOP;
       const char* target = place->inode->data;
-      if (!through) return walk(directory, target, flags, links, place);
-      error = walk(directory, target, LINUX_FOLLOW, links, place);
+      if (!through) return walk(directory, target, flags, way, place);
+      error = walk(directory, target, LINUX_FOLLOW, way, place);
       if (error) return error;
       if (!place->inode) return -ENOENT;
       place->slash = 1;
@@ -123,8 +148,8 @@ long linux_walk(int at, const char* path, int flags, struct linux_place* place) 
     if (!file) return -EBADF;
     current = file->inode;
   }
-  int links = 0;
-  return walk(current, path, flags, &links, place);
+  struct way way = {0, 0};
+  return walk(current, path, flags, &way, place);
 }
 
 long linux_lookup(int at, const char* path, int follow, int at_flags, struct linux_inode** inode) {
