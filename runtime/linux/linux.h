@@ -258,6 +258,8 @@ long linux_raise(int signal);
 long __bonsai_syscall(long n, long a, long b, long c, long d, long e, long f);
 
 // symbolic.c
+extern int linux_inside;  // the model or the start of the C library runs, not the program: its allocations do
+                          // not fail
 void linux_make_files(unsigned count, unsigned long size);
 void linux_make_stdin(unsigned long size);
 char* linux_make_argument(unsigned long size);

@@ -50,6 +50,8 @@ static void deliver(int signal) {
   unsigned long before = blocked;
   blocked |= action.mask | (action.flags & SA_NODEFER ? 0 : bit(signal));
   blocked &= ~unblockable;
+  int inside = linux_inside;
+  linux_inside = 0;  // the handler is the program's, and may leave with longjmp
   if (action.flags & SA_SIGINFO) {
     siginfo_t information;
     ucontext_t context;
@@ -63,6 +65,7 @@ static void deliver(int signal) {
   } else {
     action.handler.plain(signal);
   }
+  linux_inside = inside;
   blocked = before;
 }
 

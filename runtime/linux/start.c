@@ -122,6 +122,7 @@ int __bonsai_start(int count, char** words, char** environment) {
   memcpy(to, auxiliary, sizeof auxiliary);
   free(variables.items);
   __bonsai_libc_init(variable_list, arguments.items[0]);
+  linux_inside = 0;
   __bonsai_run_constructors();
   exit(__bonsai_entry((int)arguments.count, arguments.items, variable_list));
 }

@@ -189,6 +189,19 @@ static void fail_program(int count, char** arguments, char** environment) {
   CHECK(CALL(write, 3, "x", 1) == 1);  // two failures are all
   CHECK(test_inputs[4].used == 0 && test_inputs[3].used == 4);
 }
+// The engine's hook in malloc, for which the model's own allocations count as well.
+static void fail_malloc_program(int count, char** arguments, char** environment) {
+  (void)count, (void)arguments, (void)environment;
+  CHECK(__bonsai_fails(BONSAI_CALL_MALLOC) == ENOMEM && test_inputs[0].used == 4);
+}
+static void test_fail_malloc(void) {
+  static const int value = ENOMEM;
+  program = fail_malloc_program;
+  give("fail", (const char*)&value, 4);
+  CHECK(__bonsai_fails(BONSAI_CALL_MALLOC) == 0);
+  START("fail", "1", "arg", "2");
+}
+
 static void test_fail(void) {
   static const int values[] = {0, EACCES, 0, ENOMEM, EIO};
   program = fail_program;
@@ -340,6 +353,7 @@ int main(int argc, char** argv) {
                {"output", test_output_},
                {"symbolic names", test_symbolic_name},
                {"failures", test_fail},
+               {"failing malloc", test_fail_malloc},
                {"signals", test_signals},
                {"broken pipe", test_pipe_signal},
                {"process", test_process},
