@@ -18,18 +18,21 @@ long bonsai_concrete(long value);
 
 // Bytes that the program wrote to descriptor 1 or 2 of the outside. They may be symbolic.
 void bonsai_output(int descriptor, const void *bytes, size_t size);
-// The path ends: exit status, or death by a signal (of which SIGABRT is reported as an error).
+// The path ends: exit status (0 to 255, may be symbolic), or death by a signal (of which SIGABRT is reported as an error).
 _Noreturn void bonsai_exit(int status);
 _Noreturn void bonsai_killed(int signal);
 // A line for the user, once per run whatever paths say it: "system call 41 (socket) has no model".
 void bonsai_note(const char *text);
 
-// The host's files, read only, below the folder of --fs. Paths are absolute, as the program sees them ("/…" is the
-// root of the host, the current directory the folder of --fs); what lies outside of --fs does not exist. Results are noted on
-// the path's tape, so that a replay does not read the host again. All return a negative errno on failure.
+// The host's files, read only, below the folder of --fs. Paths are absolute, as the program sees them ("/…" is the root of the host, the
+// current directory the folder of --fs); what lies outside of --fs does not exist, but for the file of `input`. Results are noted on
+// the path's tape, so that a replay does not read the host again. All return a negative errno on failure; no path has symbolic bytes.
 enum { BONSAI_HOST_WORDS = 13 };
 // words: device, inode, mode, links, uid, gid, size, mtime seconds, mtime nanoseconds, blocks, block size, rdev, 0.
-long bonsai_host_stat(const char *path, unsigned long words[BONSAI_HOST_WORDS]);      // of a symbolic link itself
-long bonsai_host_read(const char *path, void *bytes, size_t size, size_t offset);     // bytes read
-long bonsai_host_list(const char *path, void *names, size_t size, size_t offset);     // names with NULs, sorted; bytes given
-long bonsai_host_link(const char *path, char *target, size_t size);                   // bytes of a link's target
+long bonsai_host_stat(const char *path, unsigned long words[BONSAI_HOST_WORDS]);  // of a symbolic link itself
+// Bytes read: fewer than asked for is fine, 0 at the end only.
+long bonsai_host_read(const char *path, void *bytes, size_t size, size_t offset);
+// All names but "." and "..", sorted, each with a NUL behind, are one sequence of bytes; gives those from `offset` on, at most `size`,
+// so the last name may be cut. 0 at the end. Names have at most 255 bytes, and `size` is more than that.
+long bonsai_host_list(const char *path, void *names, size_t size, size_t offset);
+long bonsai_host_link(const char *path, char *target, size_t size);  // bytes of a link's target, without NUL
