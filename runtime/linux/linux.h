@@ -266,3 +266,6 @@ char* linux_make_argument(unsigned long size);
 char* linux_make_variable(const char* name, unsigned long size);
 unsigned linux_choose_count(unsigned least, unsigned most);
 void linux_set_failures(unsigned most);
+
+// fuzz.c
+extern unsigned long __bonsai_fuzz_size;

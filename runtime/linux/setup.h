@@ -1,6 +1,6 @@
 // How a run is set up. The engine calls
 //   __bonsai_start(int count, char **words, char **environment)
-// which does not return: it ends in exit. `environment` is not used: the host's environment is not passed on. The words say what the
+// which does not return: it ends in exit. words[0] is the program's name, as ever. `environment` is not used: the host's environment is not passed on. The words say what the
 // program under test gets, one or more words each:
 //   name NAME           argv[0]
 //   word TEXT           a concrete argument
@@ -13,6 +13,7 @@
 //   setenv NAME=VALUE   a concrete one
 //   fail N              up to N system calls or allocations fail: fail.h                  (--fail)
 //   fs DIR              the current directory: a folder of the host, read only            (--fs)
+//   fuzz N              most bytes of input for LLVMFuzzerTestOneInput                    (--fuzz-size)
 //   input FILE          concrete standard input: content of a host file (default: /dev/null)
 // Numbers are decimal. DIR and FILE are absolute; DIR has no symbolic links in it, and no slash at its end unless it is "/". FILE may
 // lie outside of DIR. The words must stay in memory as long as the program runs.

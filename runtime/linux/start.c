@@ -65,6 +65,10 @@ static void failures_of(char** word, struct list* to) {
   (void)to;
   linux_set_failures((unsigned)number(word[1]));
 }
+static void fuzz_of(char** word, struct list* to) {
+  (void)to;
+  __bonsai_fuzz_size = number(word[1]);
+}
 static void nothing_of(char** word, struct list* to) { (void)word, (void)to; }
 
 static const struct keyword {
@@ -77,6 +81,7 @@ static const struct keyword {
     {"args", 3, 0, symbolics_of}, {"files", 2, 0, files_of},  {"stdin", 1, 0, stdin_of},
     {"stdout", 0, 0, nothing_of}, {"env", 2, 1, variable_of}, {"setenv", 1, 1, argument_of},
     {"fail", 1, 0, failures_of},  {"fs", 1, 0, folder_of},    {"input", 1, 0, input_of},
+    {"fuzz", 1, 0, fuzz_of},
 };
 
 static const struct keyword* keyword(const char* word, int follow) {
@@ -96,7 +101,7 @@ int __bonsai_start(int count, char** words, char** environment) {
   struct list arguments = {NULL, 0}, variables = {NULL, 0};
   *grown(&arguments, 1) = (char*)"program";
   arguments.count = 1;
-  for (int i = 0; i < count;) {
+  for (int i = 1; i < count;) {
     const struct keyword* found = keyword(words[i], count - 1 - i);
     struct list* to = found->variable ? &variables : &arguments;
     grown(to, found->meaning == symbolics_of ? number(words[i + 2]) + 1 : 1);

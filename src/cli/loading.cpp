@@ -36,6 +36,8 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   if (options.libc != "none") {
     load.library = base::library_directory();
     load.library_always = options.libc == "musl" || needs_linux(options);
+    load.failing_allocations =
+        std::find(options.setup.begin(), options.setup.end(), "fail") != options.setup.end();
     load.engine_provides = [](const std::string& name) {
       return exec::find_intrinsic(name) && !exec::is_standin(name);
     };

@@ -25,7 +25,7 @@ class TestsCommand : public report::FolderTest {
     RunOptions options;
     options.folder = folder_;
     options.options.inputs = {"p.c"};
-    options.options.arguments = {"-x"};
+    options.options.setup = {"word", "-x"};
     options.options.optimisation = 0;
     auto store = report::RunStore::create(run_);
     ASSERT_TRUE(store);

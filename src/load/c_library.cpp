@@ -26,6 +26,33 @@ std::string archive_path(const Options& options) { return options.library + "/li
                   "); build Bonsai again, or run with --libc=none");
 }
 
+constexpr const char* model_part = "linux";  // value of the runtime attribute: of the model of Linux
+
+constexpr const char* allocators[] = {"malloc",       "calloc",        "realloc",
+                                      "reallocarray", "aligned_alloc", "posix_memalign"};
+
+std::string failing(const char* allocator) { return std::string("__bonsai_failing_") + allocator; }
+
+// Declares them, so that they are linked.
+void ask_for_failing_allocators(llvm::Module& module) {
+  for (const char* name : allocators)
+    if (llvm::Function* function = module.getFunction(name))
+      module.getOrInsertFunction(failing(name), function->getFunctionType());
+}
+
+// All but the model itself call them from now on.
+void let_allocators_fail(llvm::Module& module) {
+  for (const char* name : allocators) {
+    llvm::Function* function = module.getFunction(name);
+    llvm::Function* other = module.getFunction(failing(name));
+    if (!function || !other) continue;
+    function->replaceUsesWithIf(other, [](llvm::Use& use) {
+      auto* user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+      return !user || user->getFunction()->getFnAttribute(runtime_attribute).getValueAsString() != model_part;
+    });
+  }
+}
+
 struct Structor {
   uint64_t priority;
   size_t order;
@@ -67,6 +94,19 @@ void make_runner(llvm::Module& module, const char* name, const std::vector<Struc
   runner->addFnAttr(runtime_attribute);
 }
 
+// A fuzz target's main is __bonsai_fuzz.
+llvm::Function* make_fuzzer(llvm::Module& module, llvm::Function& target) {
+  llvm::LLVMContext& context = module.getContext();
+  llvm::Type* word = llvm::Type::getInt32Ty(context);
+  llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+  llvm::FunctionCallee fuzz = module.getOrInsertFunction("__bonsai_fuzz", word, pointer);
+  auto* type = llvm::FunctionType::get(word, {word, pointer, pointer}, false);
+  auto* caller = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "__bonsai_entry", module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", caller));
+  builder.CreateRet(builder.CreateCall(fuzz, {&target}));
+  return caller;
+}
+
 }  // namespace
 
 CLibrary::CLibrary(const Options& options) : options_(options) {
@@ -95,7 +135,8 @@ bool CLibrary::is_needed_by(const llvm::Module& module) const {
 std::vector<std::string> CLibrary::wanted(const llvm::Module& module) const {
   std::vector<std::string> names;
   for (const llvm::GlobalValue& value : module.global_values()) {
-    if (!value.isDeclaration() || value.hasExternalWeakLinkage() || value.use_empty()) continue;
+    if (!value.isDeclaration() || value.hasExternalWeakLinkage()) continue;
+    if (value.use_empty() && !value.getName().starts_with("__bonsai_")) continue;
     if (defines(value.getName()) && !options_.engine_provides(value.getName().str()))
       names.push_back(value.getName().str());
   }
@@ -110,8 +151,11 @@ void CLibrary::add_member(llvm::Module& module, size_t member, std::vector<std::
   (*added)->setIsNewDbgInfoFormat(true);
   (*added)->setTargetTriple(module.getTargetTriple());
   (*added)->setDataLayout(module.getDataLayout());
+  auto name = members_[member].getName();
+  const char* part = name && name->starts_with("linux-") ? model_part : "libc";
+  if (!name) llvm::consumeError(name.takeError());
   for (llvm::Function& function : **added)
-    if (!function.isDeclaration()) function.addFnAttr(runtime_attribute);
+    if (!function.isDeclaration()) function.addFnAttr(runtime_attribute, part);
   size_t before = messages.size();
   if (!llvm::Linker::linkModules(module, std::move(*added))) return;
   throw LoadError("the C library cannot be linked (" +
@@ -122,7 +166,9 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
   llvm::LLVMContext& context = module.getContext();
   llvm::Function* callee = module.getFunction(entry);
   callee->setLinkage(llvm::GlobalValue::InternalLinkage);
-  llvm::Function* caller = make_caller(module, "__bonsai_entry", *callee);
+  llvm::Function* caller = entry == "LLVMFuzzerTestOneInput" && callee->arg_size() == 2
+                               ? make_fuzzer(module, *callee)
+                               : make_caller(module, "__bonsai_entry", *callee);
   caller->addFnAttr(runtime_attribute);
   make_runner(module, "__bonsai_run_constructors", take_structors(module, "llvm.global_ctors"));
   std::vector<Structor> destructors = take_structors(module, "llvm.global_dtors");
@@ -134,6 +180,7 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
       llvm::cast<llvm::Constant>(
           module.getOrInsertFunction(library_start, llvm::Type::getInt32Ty(context)).getCallee()),
       "__bonsai_keep");
+  if (options_.failing_allocations) ask_for_failing_allocators(module);
   std::set<size_t> taken;
   for (std::vector<std::string> names = wanted(module); !names.empty(); names = wanted(module)) {
     for (const std::string& name : names)
@@ -143,6 +190,7 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
         unreadable(options_, "its member for " + name + " does not define it");
       }
   }
+  if (options_.failing_allocations) let_allocators_fail(module);
   make_runner(module, "_fini", destructors);
   keep->eraseFromParent();
   llvm::Function* start = module.getFunction(library_start);

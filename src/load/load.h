@@ -27,6 +27,7 @@ struct Options {
   // always.
   std::string library{};
   bool library_always = false;
+  bool failing_allocations = false;  // allocations ask the model of Linux whether they fail
   std::function<bool(const std::string&)> engine_provides{};  // functions that the engine has for good
   std::function<bool(const std::string&)>
       engine_stands_in{};  // and those that it has while there is no library

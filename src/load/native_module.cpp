@@ -87,7 +87,8 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
   pass_variadic_in_memory(module);
   rename_functions(module);
   // A fuzz target has its main in the replay library.
-  if (options.entry != "main" && options.entry != "LLVMFuzzerTestOneInput") make_caller(module, "main", entry);
+  if (options.entry != "main" && options.entry != "LLVMFuzzerTestOneInput")
+    make_caller(module, "main", entry);
   std::string text;
   llvm::raw_string_ostream stream(text);
   if (llvm::verifyModule(module, &stream)) throw LoadError("the module for native runs is broken", text);

@@ -29,6 +29,14 @@ void for_each_word(std::span<const std::string> setup, F f) {
   }
 }
 
+// The engine tells inputs of one name apart by a number behind it.
+bool is_called(const Input& input, const std::string& name) {
+  if (!input.name.starts_with(name)) return false;
+  std::string rest = input.name.substr(name.size());
+  return rest.empty() ||
+         (rest.size() > 1 && rest[0] == '_' && rest.find_first_not_of("0123456789", 1) == rest.npos);
+}
+
 // Inputs in their order: by name, the next that was not used.
 class Inputs {
  public:
@@ -36,7 +44,7 @@ class Inputs {
 
   const Input* next(const std::string& name) {
     for (size_t i = 0; i < inputs_.size(); ++i)
-      if (!used_[i] && inputs_[i].name == name) {
+      if (!used_[i] && is_called(inputs_[i], name)) {
         used_[i] = true;
         return &inputs_[i];
       }
@@ -57,13 +65,13 @@ class Inputs {
   std::vector<Input> rest() const {
     std::vector<Input> others;
     for (size_t i = 0; i < inputs_.size(); ++i)
-      if (!used_[i] && inputs_[i].name != "fail") others.push_back(inputs_[i]);
+      if (!used_[i] && !is_called(inputs_[i], "fail")) others.push_back(inputs_[i]);
     return others;
   }
   // Has any of the inputs of that name a value but zero?
   bool any(const std::string& name) const {
     return std::any_of(inputs_.begin(), inputs_.end(), [&](const Input& input) {
-      return input.name == name &&
+      return is_called(input, name) &&
              std::any_of(input.bytes.begin(), input.bytes.end(), [](uint8_t byte) { return byte != 0; });
     });
   }

@@ -21,6 +21,13 @@ TEST(Outside, ArgumentsComeInTheOrderOfTheWords) {
   EXPECT_THAT(outside_of(setup, inputs).arguments, ElementsAre("ab", "-x", "c", ""));
 }
 
+TEST(Outside, CountsOfTheSameNameAreNumbered) {
+  std::vector<std::string> setup = {"args", "0", "1", "1", "args", "0", "2", "1"};
+  std::vector<Input> inputs = {input("n_args", "\0\0\0\0"s), input("n_args_1", "\1\0\0\0"s),
+                               input("arg00", "c\0"s)};
+  EXPECT_THAT(outside_of(setup, inputs).arguments, ElementsAre("c"));
+}
+
 TEST(Outside, ACountBelowTheMostMeansFewerArguments) {
   std::vector<std::string> setup = {"args", "0", "2", "1", "word", "z"};
   std::vector<Input> inputs = {input("n_args", "\0\0\0\0"s)};
@@ -55,7 +62,7 @@ TEST(Outside, WhatTheProgramAsksForItselfIsLeft) {
 TEST(Outside, AFailureIsOneOfAnyErrorNumber) {
   std::vector<std::string> setup = {"fail", "1"};
   EXPECT_FALSE(outside_of(setup, std::vector<Input>{input("fail", "\0\0\0\0"s)}).has_failures);
-  EXPECT_TRUE(outside_of(setup, std::vector<Input>{input("fail", "\0\0\0\0"s), input("fail", "\14\0\0\0"s)})
+  EXPECT_TRUE(outside_of(setup, std::vector<Input>{input("fail", "\0\0\0\0"s), input("fail_1", "\14\0\0\0"s)})
                   .has_failures);
 }
 

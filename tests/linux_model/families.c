@@ -65,7 +65,11 @@ int __bonsai_entry(int count, char** arguments, char** environment) {
   _exit(failed);
 }
 
-static void start(int count, char** words) { __bonsai_start(count, words, NULL); }
+static void start(int count, char** words) {
+  static char* all[64] = {"program"};
+  memcpy(all + 1, words, (size_t)count * sizeof *words);
+  __bonsai_start(count + 1, all, NULL);
+}
 
 static void give(const char* name, const char* bytes, size_t size) {
   test_inputs[test_input_count++] = (struct test_input){name, bytes, size, 0};

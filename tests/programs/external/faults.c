@@ -1,5 +1,5 @@
 // What a native call does to the program's memory is the program's error.
-// run: --external=concretise --verify-replay --external-functions=raise,qsort,strdup
+// run: --libc=none --external=concretise --verify-replay --external-functions=raise,qsort,strdup
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 // A call that does not return is given up; others go on.
-// run: --external=concretise --external-functions=pause --verify-replay
+// run: --libc=none --external=concretise --external-functions=pause --verify-replay
 // expect: error unsupported line 12 message "did not return"
 // expect: paths 2
 #include <stdio.h>

@@ -1,7 +1,7 @@
 // A function that is not known to be harmless is not called, unless the user says so.
-// run: --external=concretise
+// run: --libc=none --external=concretise
 // expect: error unsupported line 9 message "--external-functions=getpid"
-// run: --external=concretise --external-functions=getuid,getpid
+// run: --libc=none --external=concretise --external-functions=getuid,getpid
 // expect: no errors
 #include <unistd.h>
 

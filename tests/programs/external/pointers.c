@@ -1,6 +1,6 @@
 // Pointers in and out: into an argument, to a local, to the heap, in structures.
-// run: --external=concretise
-// run: --external=concretise --opt 2 --verify-replay
+// run: --libc=none --external=concretise
+// run: --libc=none --external=concretise --opt 2 --verify-replay
 // expect: exhaustive
 // expect: output "42 3\n"
 // expect: output "255 null\n"

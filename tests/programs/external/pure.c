@@ -1,6 +1,6 @@
 // Functions of numbers and characters, with concrete arguments: nothing is lost.
-// run: --external=concretise
-// run: --external=concretise --opt 2 --verify-replay
+// run: --libc=none --external=concretise
+// run: --libc=none --external=concretise --opt 2 --verify-replay
 // expect: exhaustive
 // expect: paths 1
 // expect: output "7 8 9\n"

@@ -1,6 +1,6 @@
 // Variadic arguments of all kinds.
-// run: --external=concretise
-// run: --external=concretise --check=uninit --verify-replay
+// run: --libc=none --external=concretise
+// run: --libc=none --external=concretise --check=uninit --verify-replay
 // expect: output "20 -3 c 2.50 text 1000000000000 +\n"
 // expect: output "5 1234\n"
 // expect: output "12\n"

@@ -1,6 +1,6 @@
 // A symbolic argument is fixed to one value: what follows is not everything.
-// run: --external=concretise
-// run: --external=concretise --verify-replay
+// run: --libc=none --external=concretise
+// run: --libc=none --external=concretise --verify-replay
 // expect: not exhaustive
 // expect: paths 1
 // expect: no errors

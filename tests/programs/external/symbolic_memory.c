@@ -1,5 +1,5 @@
 // Symbolic bytes behind a pointer are fixed; paths that part before the call have calls of their own.
-// run: --external=concretise --verify-replay
+// run: --libc=none --external=concretise --verify-replay
 // expect: not exhaustive
 // expect: paths 2
 #include <strings.h>

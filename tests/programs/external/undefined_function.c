@@ -1,5 +1,5 @@
 // A function that nobody has.
-// run: --external=concretise --external-functions=no_such_function
+// run: --libc=none --external=concretise --external-functions=no_such_function
 // expect: error unsupported line 6 message "no such function"
 int no_such_function(int x);
 int main(void) {

@@ -1,5 +1,5 @@
 // Memory that was never written may be passed; what the call wrote is written, the rest is not.
-// run: --external=concretise --check=uninit --verify-replay
+// run: --libc=none --external=concretise --check=uninit --verify-replay
 // expect: error uninitialised line 17
 // expect: paths 2
 #define _GNU_SOURCE

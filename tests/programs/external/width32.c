@@ -1,5 +1,5 @@
 // The helper process has 64 bits: programs of 32 bits cannot use it.
-// run: --external=concretise -m32
+// run: --libc=none --external=concretise -m32
 // expect: error unsupported line 7 message "32 bits"
 #include <stdlib.h>
 
