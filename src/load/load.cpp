@@ -31,6 +31,7 @@ Loaded load_or_throw(Options options) {
   if (options.entry == "main" && !defines(units, "main") && defines(units, "LLVMFuzzerTestOneInput"))
     options.entry = "LLVMFuzzerTestOneInput";
   loaded.entry = options.entry;
+  units = choose_members(std::move(units), options.entry);
   for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
   std::unique_ptr<llvm::Module> module = link(std::move(units), options, messages);
   run_passes(*module, options);

@@ -13,6 +13,7 @@
 
 #include "base/home.h"
 #include "load/clang.h"
+#include "load/embedded.h"
 #include "report/process.h"
 #include "report/tools.h"
 
@@ -181,8 +182,12 @@ class Planner {
       return base::Error{"the sources of the replay library (runtime/replay) are not where Bonsai is"};
     include_ = include;
     for (const char* name : {"replay.c", "interface.c", "fuzzer_main.c"}) add_replay(replay + "/" + name);
-    for (const std::string& input : program_.inputs)
-      if (auto error = is_bitcode(input) ? add_bitcode(input) : add_source(input)) return *error;
+    for (const std::string& input : program_.inputs) {
+      auto error = load::is_binary(resolve(input)) ? add_binary(resolve(input))
+                   : is_bitcode(input)             ? add_bitcode(input)
+                                                   : add_source(input);
+      if (error) return *error;
+    }
     if (program_.entry != "main" && program_.entry != "LLVMFuzzerTestOneInput")
       if (auto error = add_entry()) return *error;
     add_link();
@@ -243,6 +248,23 @@ class Planner {
     return std::nullopt;
   }
 
+  // A binary of bonsai cc, as the bitcode that it carries. Its own native code has other flags, and is not
+  // sanitized.
+  std::optional<base::Error> add_binary(const std::string& path) {
+    base::Result<std::vector<load::Embedded>> all = load::read_embedded(path);
+    if (!all) return all.error();
+    fs::path folder = folder_ / ("bitcode-" + std::to_string(plan_.steps.size()));
+    base::Result<std::vector<std::string>> files = load::extract(*all, folder.string());
+    if (!files) return files.error();
+    for (const std::string& file : *files)
+      if (auto error = add_bitcode(file)) return error;
+    return std::nullopt;
+  }
+
+  std::string resolve(const std::string& path) const {
+    return (fs::path(program_.directory) / path).string();  // an absolute path stays as it is
+  }
+
   // Another entry than main: a main that calls it, and the program's own main out of the way.
   std::optional<base::Error> add_entry() {
     std::string objcopy = find_llvm_tool("llvm-objcopy");
@@ -265,8 +287,11 @@ class Planner {
     const Words& flags = program_.compiler_flags;
     bool narrow = std::find(flags.begin(), flags.end(), "-m32") != flags.end();
     // Bitcode may come from C++; there is no C++ library for 32 bits on many machines.
+    auto may_be_cpp = [&](const std::string& input) {
+      return is_bitcode(input) || load::is_binary(resolve(input));
+    };
     bool cpp = std::any_of(inputs.begin(), inputs.end(), is_cpp) ||
-               (!narrow && std::any_of(inputs.begin(), inputs.end(), is_bitcode));
+               (!narrow && std::any_of(inputs.begin(), inputs.end(), may_be_cpp));
     plan_.binary = (folder_ / "program").string();
     plan_.link = {clang_};
     if (cpp) plan_.link.push_back("--driver-mode=g++");
@@ -323,7 +348,9 @@ NativeBuild::NativeBuild(NativeProgram program, std::string folder)
     : program_(std::move(program)), folder_(fs::absolute(folder).string()) {}
 
 bool NativeBuild::has_bitcode() const {
-  return std::any_of(program_.inputs.begin(), program_.inputs.end(), is_bitcode);
+  return std::any_of(program_.inputs.begin(), program_.inputs.end(), [&](const std::string& input) {
+    return is_bitcode(input) || load::is_binary((fs::path(program_.directory) / input).string());
+  });
 }
 
 base::Result<std::string> NativeBuild::binary(Variant variant) {

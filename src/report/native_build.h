@@ -28,7 +28,7 @@ const char* word(Variant variant);
 
 // What was run, as load::Options and the command line have it.
 struct NativeProgram {
-  std::vector<std::string> inputs;  // .c .cc .cpp .cxx .i .ii .bc .ll
+  std::vector<std::string> inputs;  // .c .cc .cpp .cxx .i .ii .bc .ll, binaries of bonsai cc
   std::vector<std::string> compiler_flags;
   std::vector<std::string> arguments;  // of the program
   std::string entry = "main";
@@ -46,7 +46,8 @@ class NativeBuild {
 
   const NativeProgram& program() const { return program_; }
   const std::string& folder() const { return folder_; }
-  // True if an input is LLVM IR, which UndefinedBehaviorSanitizer cannot be added to.
+  // True if an input is LLVM IR (or a binary that carries it), which UndefinedBehaviorSanitizer cannot be
+  // added to.
   bool has_bitcode() const;
 
  private:
