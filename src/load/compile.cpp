@@ -136,13 +136,14 @@ void add(Unit unit, std::vector<Unit>& units) {
 
 // All that a binary carries. `seen` holds the bitcode of those before: the same object may be in two inputs.
 void read_binary(const std::string& path, llvm::LLVMContext& context, std::vector<Unit>& units,
-                 std::set<std::string>& seen) {
+                 std::set<std::string>& seen, std::set<std::string>& libraries) {
   base::Result<std::vector<Embedded>> all = read_embedded(path);
   if (!all) throw LoadError(all.error().message);
   bool archive = is_archive(path);
   for (Embedded& each : *all) {
     if (!seen.insert(each.origin.directory + '\0' + each.origin.source + '\0' + each.bitcode).second)
       continue;
+    libraries.insert(each.origin.libc);
     Unit unit;
     unit.path = path + "(" + each.origin.source + ")";
     unit.compiled_here = unit.embedded = true;
@@ -181,11 +182,11 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
     report_failures(sources, outputs);
   }
   std::vector<Unit> units;
-  std::set<std::string> seen;
+  std::set<std::string> seen, libraries;
   size_t source = 0;
   for (size_t i = 0; i < kinds.size(); ++i) {
     if (kinds[i] == FileKind::binary) {
-      read_binary(options.inputs[i], context, units, seen);
+      read_binary(options.inputs[i], context, units, seen, libraries);
       continue;
     }
     Unit unit;
@@ -198,6 +199,11 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
     }
     add(std::move(unit), units);
   }
+  if (libraries.size() > 1)
+    warnings.push_back(
+        "some sources were compiled for musl and some for the system's C library, whose types differ; build "
+        "all "
+        "with BONSAI_LIBC=system");
   check_same_target(units);
   return units;
 }
