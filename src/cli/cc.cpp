@@ -46,8 +46,14 @@ void say(const char* kind, const std::string& text) { fmt::print(stderr, "bonsai
 // Which C library a command is for, and the words that say so to clang.
 struct Library {
   bool musl = false;
+  bool makes_static = false;  // programs
   Words compile, link;
 };
+
+// Flags that clang would call unused beside our -static.
+bool is_moot_in_static(const std::string& word) {
+  return word == "-pie" || word == "-no-pie" || word == "-nopie" || word == "-rdynamic";
+}
 
 std::optional<Library> choose_library(const CompilerCommand& command, bool cxx) {
   const char* wish = std::getenv("BONSAI_LIBC");
@@ -68,8 +74,8 @@ std::optional<Library> choose_library(const CompilerCommand& command, bool cxx) 
   library.musl = true;
   library.compile = {"--target=x86_64-linux-musl", "--sysroot=" + root};
   library.link = {"-rtlib=compiler-rt", "-unwindlib=none"};
-  if (!command.makes_library && !command.static_pie && !command.wants_shared)
-    library.link.push_back("-static");
+  library.makes_static = !command.makes_library && !command.static_pie && !command.wants_shared;
+  if (library.makes_static) library.link.push_back("-static");
   return library;
 }
 
@@ -170,7 +176,7 @@ class Compilation {
 
   int run() {
     Words native = native_words();
-    bool carries = command_.task != CompilerTask::other && !command_.sources.empty();
+    bool carries = command_.task != CompilerTask::other && !command_.sources.empty() && !command_.dry_run;
     if (!carries) return NativeRun(std::move(native), -1).wait();
     bool reads_input = false;
     for (const CompilerSource& source : command_.sources) reads_input |= source.path == "-";
@@ -194,13 +200,20 @@ class Compilation {
     append(words, library_.compile);
     if (command_.has_inputs)
       append(words, {"-Wno-unknown-warning-option", "-Wno-ignored-optimization-argument"});
-    if (command_.task == CompilerTask::build) append(words, library_.link);
-    append(words, command_.words);
+    bool links = command_.task == CompilerTask::build;
+    if (links && library_.musl) {
+      words.push_back(
+          "--start-no-unused-arguments");  // with -nostdlib they are no good, but no mistake either
+      append(words, library_.link);
+      words.push_back("--end-no-unused-arguments");
+    }
+    for (const std::string& word : command_.words)
+      if (!links || !library_.makes_static || !is_moot_in_static(word)) words.push_back(word);
     std::string include = base::include_directory();
     if (!command_.has_inputs) return words;
     if (!include.empty() && !command_.sources.empty())
       words.insert(words.begin() + 1, {"-idirafter", include});
-    bool program = command_.task == CompilerTask::build && !command_.makes_library && !command_.own_libraries;
+    bool program = links && !command_.makes_library && !command_.own_libraries;
     std::string harness = base::harness_library(library_.musl);
     // Its members are linked only where functions of the harness are undefined.
     if (program && !harness.empty() && !command_.own_target) append(words, {"-Xlinker", harness});

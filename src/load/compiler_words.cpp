@@ -92,7 +92,7 @@ constexpr auto other_pairs = std::to_array<std::string_view>({"-o",
 
 // Flags with which nothing is made that could carry bitcode.
 constexpr auto other_tasks = std::to_array<std::string_view>(
-    {"-E", "-S", "-M", "-MM", "-fsyntax-only", "-###", "--version", "-dumpmachine", "-dumpversion", "--help",
+    {"-E", "-S", "-M", "-MM", "-fsyntax-only", "--version", "-dumpmachine", "-dumpversion", "--help",
      "-emit-llvm", "-emit-ast", "--precompile", "--analyze", "-help", "--preprocess", "--assemble"});
 
 // What the bitcode must not have: outputs, and code that other tools insert.
@@ -433,6 +433,7 @@ class Walk {
     if (is_one_of(word, other_tasks) || word.starts_with("-print-") || word.starts_with("--print-") ||
         word.starts_with("--help") || word.starts_with("-cc1") || word.starts_with("-dump"))
       other_ = true;
+    if (word == "-###") command_.dry_run = true;
     if (word == "-c" || word == "--compile") compile_ = true;
     if (word == "-shared" || word == "-r") command_.makes_library = true;
     if (word == "-static-pie") command_.static_pie = true;

@@ -32,6 +32,7 @@ struct CompilerCommand {
   std::vector<std::string> words;  // for clang, natively: response files expanded, GCC's own flags gone
   std::vector<std::string> bitcode_flags;  // of the words, those that matter to the front end
   std::vector<CompilerSource> sources;     // C and C++ only
+  bool dry_run = false;                    // -###: says what it would do
   bool has_inputs = false;                 // of any kind
   std::string output;                      // of a link
   bool own_target = false;                 // names a target, a system root, or 32 bits: not ours to choose

@@ -29,8 +29,9 @@ TEST_F(CompilerWords, Tasks) {
   EXPECT_EQ(of({"a.c"}).task, CompilerTask::build);
   EXPECT_EQ(of({"a.o", "-o", "a"}).task, CompilerTask::build);
   for (const char* word : {"-E", "-S", "-M", "-MM", "-fsyntax-only", "--version", "-dumpmachine",
-                           "-print-search-dirs", "--print-file-name=x", "-###", "-emit-llvm"})
+                           "-print-search-dirs", "--print-file-name=x", "-emit-llvm"})
     EXPECT_EQ(of({word, "a.c"}).task, CompilerTask::other) << word;
+  EXPECT_TRUE(of({"-###", "a.c"}).dry_run);
   EXPECT_EQ(of({"-v"}).task, CompilerTask::other);
   EXPECT_EQ(of({}).task, CompilerTask::other);
   EXPECT_EQ(of({"-MD", "-MF", "a.d", "-c", "a.c"}).task, CompilerTask::compile);
