@@ -36,6 +36,19 @@ std::string library_directory() {
   return found.empty() ? find("build/libc", "libc.a") : found;
 }
 
+std::string musl_root() {
+  std::error_code error;
+  fs::path root = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() / "runtime/musl";
+  return fs::exists(root / "usr/lib/libc.a", error) ? root.string() : std::string();
+}
+
+std::string harness_library(bool musl) {
+  std::error_code error;
+  const char* name = musl ? "runtime/libbonsai-harness-musl.a" : "runtime/libbonsai-harness.a";
+  fs::path library = fs::read_symlink("/proc/self/exe", error).parent_path().parent_path() / name;
+  return fs::exists(library, error) ? library.string() : std::string();
+}
+
 std::string external_helper() {
   std::error_code error;
   return (fs::read_symlink("/proc/self/exe", error).parent_path() / "bonsai-external").string();

@@ -20,6 +20,13 @@ std::string trace_directory();
 // Folder with the C library, libc.a and include, or empty.
 std::string library_directory();
 
+// A system root with musl's headers and library and the kernel's headers, made by the build; or empty.
+std::string musl_root();
+
+// The functions of the harness (bonsai.h, klee.h) for native programs: a static library, for musl or for the
+// system's C library; or empty.
+std::string harness_library(bool musl);
+
 // The program that makes external calls: beside the running binary.
 std::string external_helper();
 

@@ -24,11 +24,14 @@ struct Command {
   bool takes_program;
 };
 
+constexpr const char* program_inputs =
+    "C or C++ sources, bitcode (.bc), LLVM IR (.ll), or binaries that bonsai cc built";
+
 constexpr Command commands[] = {
-    {"run", "run a program and report its errors", "PROGRAM",
-     "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)", true},
-    {"ir", "print the program in Bonsai's register IR, with source lines", "PROGRAM",
-     "C or C++ sources, bitcode (.bc) or LLVM IR (.ll)", true},
+    {"run", "run a program and report its errors", "PROGRAM", program_inputs, true},
+    {"ir", "print the program in Bonsai's register IR, with source lines", "PROGRAM", program_inputs, true},
+    {"bitcode", "list the bitcode that a binary of bonsai cc carries, or extract it", "FILE",
+     "executables, objects, shared libraries, archives", false},
     {"solve", "run the solver chain on an SMT-LIB 2 script", "FILE",
      "an SMT-LIB 2 file; - for standard input", false},
     {"tests", "list the tests of a run, or export them in other formats", "WORDS",
@@ -199,6 +202,8 @@ base::Result<Parsed> parse(const std::vector<std::string>& words) {
   app.set_version_flag("--version", "bonsai " BONSAI_VERSION);
   app.require_subcommand(1);
   app.footer(
+      "bonsai cc, bonsai c++: compilers for real builds (CC=\"bonsai cc\"), whose binaries carry bitcode; "
+      "see docs/cc.md\n"
       "Flags of the compiler (-I, -D, -U, -std=, -m32, -f…, -W…) may stand anywhere and are passed on.\n"
       "Exit codes: 0 no error found, 1 the program under test has an error, 2 usage or bad input, 3 a fault "
       "of Bonsai's own.");

@@ -10,6 +10,7 @@ enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 
 
 int run(const base::Options& options);
 int ir(const base::Options& options);
+int bitcode(const base::Options& options);
 int solve(const base::Options& options);
 int replay(const base::Options& options);
 int tests(const base::Options& options);

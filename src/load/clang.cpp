@@ -93,6 +93,11 @@ void drain(Pipe& first, std::string& first_text, Pipe& second, std::string& seco
 
 }  // namespace
 
+const std::vector<std::string>& bitcode_flags() {
+  static const std::vector<std::string> flags(std::begin(forced_flags), std::end(forced_flags));
+  return flags;
+}
+
 std::string find_clang() {
   const char* path = std::getenv("PATH");
   std::string directories = path ? path : "";
@@ -111,13 +116,13 @@ std::vector<std::string> clang_command(const std::string& clang, const std::stri
                                        const std::vector<std::string>& flags) {
   std::vector<std::string> command{clang};
   command.insert(command.end(), flags.begin(), flags.end());
-  command.insert(command.end(), std::begin(forced_flags), std::end(forced_flags));
-  command.push_back(source.starts_with('-') ? "./" + source : source);
+  command.insert(command.end(), bitcode_flags().begin(), bitcode_flags().end());
+  command.push_back(source.starts_with('-') && source != "-" ? "./" + source : source);
   return command;
 }
 
 ClangOutput run_clang(const std::string& clang, const std::string& source,
-                      const std::vector<std::string>& flags) {
+                      const std::vector<std::string>& flags, int input) {
   ClangOutput output;
   Pipe bitcode, diagnostics;
   if (!bitcode.ok() || !diagnostics.ok()) {
@@ -133,7 +138,11 @@ ClangOutput run_clang(const std::string& clang, const std::string& source,
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_adddup2(&actions, bitcode.write_end(), 1);
   posix_spawn_file_actions_adddup2(&actions, diagnostics.write_end(), 2);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  if (input >= 0) {
+    posix_spawn_file_actions_adddup2(&actions, input, 0);
+  } else {
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  }
   pid_t child = 0;
   int failure = posix_spawn(&child, clang.c_str(), &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);

@@ -16,12 +16,16 @@ struct ClangOutput {
   std::string diagnostics;  // all that clang wrote to stderr
 };
 
+// What follows the user's flags in every compilation to bitcode; the source comes behind.
+const std::vector<std::string>& bitcode_flags();
+
 // Path of clang-19, or empty if there is none: looks in PATH, then in /usr/lib/llvm-19/bin.
 std::string find_clang();
 
 // Compiles at -O0. `flags` are the user's; those that make the result ours to check win over them.
+// `input` is what clang reads as standard input, -1 for nothing; it may be the source ("-").
 ClangOutput run_clang(const std::string& clang, const std::string& source,
-                      const std::vector<std::string>& flags);
+                      const std::vector<std::string>& flags, int input = -1);
 
 // The command line that run_clang executes, for messages and tests.
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,

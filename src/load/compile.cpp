@@ -9,10 +9,12 @@
 
 #include <atomic>
 #include <cstring>
+#include <set>
 #include <thread>
 
 #include "base/home.h"
 #include "load/clang.h"
+#include "load/embedded.h"
 #include "load/load_error.h"
 #include "load/read_module.h"
 
@@ -130,6 +132,32 @@ void check_same_target(const std::vector<Unit>& units) {
   }
 }
 
+void add(Unit unit, std::vector<Unit>& units) {
+  unit.module->setIsNewDbgInfoFormat(true);
+  check_target(*unit.module, unit.path);
+  units.push_back(std::move(unit));
+}
+
+// All that a binary carries. `seen` holds the bitcode of those before: the same object may be in two inputs.
+void read_binary(const std::string& path, llvm::LLVMContext& context, std::vector<Unit>& units,
+                 std::set<std::string>& seen, std::set<std::string>& libraries) {
+  base::Result<std::vector<Embedded>> all = read_embedded(path);
+  if (!all) throw LoadError(all.error().message);
+  bool archive = is_archive(path);
+  for (Embedded& each : *all) {
+    if (!seen.insert(each.origin.directory + '\0' + each.origin.source + '\0' + each.bitcode).second)
+      continue;
+    libraries.insert(each.origin.libc);
+    Unit unit;
+    unit.path = path + "(" + each.origin.source + ")";
+    unit.compiled_here = unit.embedded = true;
+    unit.optional = archive;
+    // Ours, and checksummed: it needs no child process to be read in.
+    unit.module = parse_bitcode(each.bitcode, unit.path, context);
+    add(std::move(unit), units);
+  }
+}
+
 }  // namespace
 
 std::unique_ptr<llvm::LLVMContext> make_context(std::vector<std::string>& messages) {
@@ -158,8 +186,13 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
     report_failures(sources, outputs);
   }
   std::vector<Unit> units;
+  std::set<std::string> seen, libraries;
   size_t source = 0;
   for (size_t i = 0; i < kinds.size(); ++i) {
+    if (kinds[i] == FileKind::binary) {
+      read_binary(options.inputs[i], context, units, seen, libraries);
+      continue;
+    }
     Unit unit;
     unit.path = options.inputs[i];
     unit.compiled_here = kinds[i] == FileKind::source;
@@ -168,10 +201,13 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
     } else {
       unit.module = read_module(unit.path, kinds[i], context, warnings);
     }
-    unit.module->setIsNewDbgInfoFormat(true);
-    check_target(*unit.module, unit.path);
-    units.push_back(std::move(unit));
+    add(std::move(unit), units);
   }
+  if (libraries.size() > 1)
+    warnings.push_back(
+        "some sources were compiled for musl and some for the system's C library, whose types differ; build "
+        "all "
+        "with BONSAI_LIBC=system");
   check_same_target(units);
   return units;
 }

@@ -1,5 +1,5 @@
 // From input files to LLVM modules: sources are compiled by clang-19 (clang.h), bitcode and assembly are
-// read.
+// read, binaries of bonsai cc give the bitcode that they carry (embedded.h).
 //
 // Every failure is a LoadError of one line, "file: what is wrong; what to do". LLVM neither prints nor ends
 // the process: its diagnostics are collected, and files that we did not make ourselves are read in a child
@@ -20,7 +20,9 @@ namespace bonsai::load {
 // One input as a module. Its target is x86, 32 or 64 bits wide; it is valid for LLVM's verifier.
 struct Unit {
   std::string path;
-  bool compiled_here = false;  // from source, by us
+  bool compiled_here = false;  // from source, by us, now or when bonsai cc built the binary
+  bool embedded = false;       // in a binary: a linker has let its symbols pass
+  bool optional = false;       // in an archive: only wanted if it defines what others need
   std::unique_ptr<llvm::Module> module;
 };
 

@@ -1,6 +1,7 @@
 // Linking. Tested by link_test.cpp.
 #include "load/link.h"
 
+#include <llvm/ADT/StringSet.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Transforms/IPO/Internalize.h>
@@ -22,16 +23,45 @@ std::string list(const std::vector<std::string>& names) {
   return text;
 }
 
-void check_symbols(const std::vector<Unit>& units) {
+// Puts a declaration in the place of a definition, which stays for its aliases alone, if it has any.
+void forget_definition(llvm::GlobalValue& value) {
+  llvm::GlobalValue* declared;
+  if (auto* type = llvm::dyn_cast<llvm::FunctionType>(value.getValueType())) {
+    auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "", value.getParent());
+    if (auto* old = llvm::dyn_cast<llvm::Function>(&value)) function->copyAttributesFrom(old);
+    function->setPersonalityFn(nullptr);
+    declared = function;
+  } else {
+    auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+    declared = new llvm::GlobalVariable(
+        *value.getParent(), value.getValueType(), variable && variable->isConstant(),
+        llvm::GlobalValue::ExternalLinkage, nullptr, "", nullptr, value.getThreadLocalMode());
+  }
+  declared->takeName(&value);
+  if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
+  value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+  value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  value.replaceUsesWithIf(declared,
+                          [](const llvm::Use& use) { return !llvm::isa<llvm::GlobalAlias>(use.getUser()); });
+}
+
+void check_symbols(const std::vector<Unit>& units, std::vector<std::string>& messages) {
   llvm::StringMap<const std::string*> owners;
   for (const Unit& unit : units) {
-    for (const llvm::GlobalValue& value : unit.module->global_values()) {
+    std::vector<llvm::GlobalValue*> repeated;
+    for (llvm::GlobalValue& value : unit.module->global_values()) {
       if (value.isDeclaration() || !value.hasExternalLinkage()) continue;
       auto [it, fresh] = owners.try_emplace(value.getName(), &unit.path);
-      if (!fresh)
-        throw LoadError(unit.path + ": defines " + llvm::demangle(value.getName()) + " again, which " +
-                        *it->second + " defines; leave one of the files out, or make it static");
+      if (fresh) continue;
+      std::string name = llvm::demangle(value.getName());
+      if (!unit.embedded)
+        throw LoadError(unit.path + ": defines " + name + " again, which " + *it->second +
+                        " defines; leave one of the files out, or make it static");
+      messages.push_back(unit.path + ": defines " + name + " again, which " + *it->second +
+                         " defines: the first counts");
+      repeated.push_back(&value);
     }
+    for (llvm::GlobalValue* value : repeated) forget_definition(*value);
   }
 }
 
@@ -64,9 +94,45 @@ LoadError no_entry(const llvm::Module& module, const std::vector<std::string>& p
 
 }  // namespace
 
+std::vector<Unit> choose_members(std::vector<Unit> units, const std::string& entry) {
+  llvm::StringSet<> needed, defined;
+  needed.insert(entry);
+  std::vector<bool> kept(units.size());
+  auto keep = [&](size_t i) {
+    kept[i] = true;
+    for (const llvm::GlobalValue& value : units[i].module->global_values()) {
+      if (value.hasLocalLinkage()) continue;
+      if (!value.isDeclaration()) {
+        defined.insert(value.getName());
+      } else if (!value.hasExternalWeakLinkage()) {
+        needed.insert(value.getName());
+      }
+    }
+  };
+  auto wanted = [&](const llvm::GlobalValue& value) {
+    return !value.isDeclaration() && !value.hasLocalLinkage() && needed.contains(value.getName()) &&
+           !defined.contains(value.getName());
+  };
+  for (size_t i = 0; i < units.size(); ++i)
+    if (!units[i].optional) keep(i);
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = 0; i < units.size(); ++i) {
+      if (kept[i] || llvm::none_of(units[i].module->global_values(), wanted)) continue;
+      keep(i);
+      more = true;
+    }
+  }
+  if (llvm::none_of(kept, [](bool each) { return each; })) return units;
+  std::vector<Unit> chosen;
+  for (size_t i = 0; i < units.size(); ++i)
+    if (kept[i]) chosen.push_back(std::move(units[i]));
+  return chosen;
+}
+
 std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options, const CLibrary* library,
                                    std::vector<std::string>& messages) {
-  check_symbols(units);
+  check_symbols(units, messages);
   std::vector<std::string> paths;
   for (const Unit& unit : units) paths.push_back(unit.path);
   auto module = std::make_unique<llvm::Module>(paths.front(), units.front().module->getContext());

@@ -14,6 +14,12 @@
 
 namespace bonsai::load {
 
+// Of the optional units (members of archives) keeps those that define what `entry` or other kept units need,
+// as a linker does; all, if none does.
+std::vector<Unit> choose_members(std::vector<Unit> units, const std::string& entry);
+
+// Where two units define one symbol and the linker of a binary let that pass, the first definition counts;
+// that is told in `messages`. Else it is an error.
 // With a C library, what it defines too stays visible, so that the program's own definition wins.
 // `messages` is where the context's diagnostics go (make_context). Throws LoadError: symbols defined twice,
 // no entry function. REQUIRES: units not empty.

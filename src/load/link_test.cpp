@@ -1,6 +1,8 @@
 #include "load/link.h"
 
 #include <gmock/gmock.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Verifier.h>
 
 #include "load/test_support.h"
 
@@ -38,6 +40,43 @@ TEST_F(Link, WeakGivesWay) {
   EXPECT_EQ(error_of("__attribute__((weak)) int f(void) { return 1; } int main(void) { return f(); }",
                      "int f(void) { return 2; }"),
             "");
+}
+
+// What the linker of a binary let pass: the first definition counts.
+TEST_F(Link, DefinedTwiceInABinary) {
+  Options options = level(0);
+  options.inputs = {write("a.c", "int f(void) { return 1; } int g = 1; int main(void) { return f() + g; }"),
+                    write("b.c",
+                          "int f(void) { return 2; } int g = 2; int h(void) { return f() + g; }"
+                          "int f_too(void) __attribute__((alias(\"f\")));")};
+  auto context = make_context(messages_);
+  std::vector<Unit> units = compile(options, *context, warnings_);
+  units[1].embedded = true;
+  auto module = link(std::move(units), options, messages_);
+  EXPECT_FALSE(llvm::verifyModule(*module));
+  EXPECT_EQ(messages_.size(), 2u);
+  EXPECT_THAT(messages_[0], HasSubstr("again, which "));
+  EXPECT_EQ(module->getFunction("f")->getSubprogram()->getFilename(), options.inputs[0]);
+}
+
+TEST_F(Link, MembersOfArchivesAsNeeded) {
+  Options options = level(0);
+  options.inputs = {write("a.c", "int f(void); int main(void) { return f(); }"),
+                    write("unused.c", "int main(void) { return 1; } int other(void) { return 2; }"),
+                    write("h.c", "int h(void) { return 3; }"),
+                    write("f.c", "int h(void); int f(void) { return h(); }")};
+  auto context = make_context(messages_);
+  auto names = [&](std::vector<bool> optional) {
+    std::vector<Unit> units = compile(options, *context, warnings_);
+    for (size_t i = 0; i < units.size(); ++i) units[i].optional = optional[i];
+    std::string text;
+    for (const Unit& unit : choose_members(std::move(units), "main"))
+      text += std::filesystem::path(unit.path).filename().string() + " ";
+    return text;
+  };
+  EXPECT_EQ(names({false, true, true, true}), "a.c h.c f.c ");
+  EXPECT_EQ(names({true, true, true, true}), "a.c h.c f.c ");
+  EXPECT_EQ(names({false, false, true, true}), "a.c unused.c h.c f.c ");
 }
 
 TEST_F(Link, NoEntry) {

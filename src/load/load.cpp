@@ -52,6 +52,7 @@ Loaded load_or_throw(Options options) {
   if (options.entry == "main" && !defines(units, "main") && defines(units, "LLVMFuzzerTestOneInput"))
     options.entry = "LLVMFuzzerTestOneInput";
   loaded.entry = options.entry;
+  units = choose_members(std::move(units), options.entry);
   for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
   std::optional<CLibrary> library = open_library(options, units);
   std::unique_ptr<llvm::Module> module =

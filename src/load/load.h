@@ -16,7 +16,7 @@
 namespace bonsai::load {
 
 struct Options {
-  std::vector<std::string> inputs;          // .c .cc .cpp .cxx .i .ii .bc .ll
+  std::vector<std::string> inputs;          // .c .cc .cpp .cxx .i .ii .bc .ll, binaries of bonsai cc
   std::vector<std::string> compiler_flags;  // -I -D -std -m32 … in order, passed to clang as they are
   int optimisation = 1;                     // 0, 1, 2: passes on the IR (see passes.h)
   bool check_overflow = false;              // signed overflow

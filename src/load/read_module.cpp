@@ -28,6 +28,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "load/embedded.h"
 #include "load/load_error.h"
 
 namespace bonsai::load {
@@ -191,14 +192,7 @@ bool looks_like_text(llvm::StringRef bytes) {
 
 // For a file that is named .bc, or not named as anything we know.
 std::string what_else(llvm::StringRef head) {
-  switch (llvm::identify_magic(head)) {
-    case llvm::file_magic::elf_relocatable: return "an object file of machine code";
-    case llvm::file_magic::elf_executable:
-    case llvm::file_magic::elf_shared_object:
-    case llvm::file_magic::elf: return "a program or library of machine code";
-    case llvm::file_magic::archive: return "an archive";
-    default: return looks_like_text(head) ? "text" : "of an unknown format";
-  }
+  return looks_like_text(head) ? "text" : "of an unknown format";
 }
 
 }  // namespace
@@ -214,6 +208,8 @@ FileKind classify(const std::string& path) {
   auto buffer = open_file(path);
   llvm::StringRef bytes = buffer->getBuffer();
   if (llvm::identify_magic(bytes) == llvm::file_magic::bitcode) return FileKind::bitcode;
+
+  if (is_binary(path)) return FileKind::binary;
 
   std::string extension = std::filesystem::path(path).extension();
   for (const char* known : {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".cp", ".C", ".CPP", ".ii"}) {

@@ -11,7 +11,12 @@
 
 namespace bonsai::load {
 
-enum class FileKind { source, bitcode, assembly };
+enum class FileKind {
+  source,
+  bitcode,
+  assembly,
+  binary  // an ELF file or an archive: may carry bitcode (embedded.h)
+};
 
 // What a path names, by its content where that is certain and by its extension else.
 // Throws LoadError for what is missing, unreadable, or none of ours.

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
@@ -13,6 +14,7 @@
 
 #include "base/home.h"
 #include "load/clang.h"
+#include "load/embedded.h"
 #include "report/process.h"
 #include "report/tools.h"
 
@@ -182,10 +184,15 @@ class Planner {
     include_ = include;
     for (const char* name : {"replay.c", "interface.c", "host.c", "fuzzer_main.c"})
       add_replay(replay + "/" + name);
-    for (const std::string& input : program_.inputs)
-      if (auto error = is_bitcode(input) ? add_bitcode(input) : add_source(input)) return *error;
+    size_t ours = plan_.steps.size();
+    for (const std::string& input : program_.inputs) {
+      auto error = load::is_binary(resolve(input)) ? add_binary(resolve(input))
+                   : is_bitcode(input)             ? add_bitcode(input)
+                                                   : add_source(input);
+      if (error) return *error;
+    }
     if (program_.entry != "main" && program_.entry != "LLVMFuzzerTestOneInput")
-      if (auto error = add_entry()) return *error;
+      if (auto error = add_entry(ours)) return *error;
     add_link();
     return std::move(plan_);
   }
@@ -204,6 +211,7 @@ class Planner {
     Step& step = add_step(source);
     Words command = {clang_};
     append(command, target_flags(program_.compiler_flags, false));
+    append(command, library_flags());
     append(command, {"-O1", "-g", "-w", "-I", include_});
     if (variant_ == Variant::memory) append(command, sanitizers(variant_, true));
     append(command, {"-c", "-o", step.object, source});
@@ -215,6 +223,7 @@ class Planner {
     step.headers = step.object + ".d";
     Words command = {clang_};
     append(command, program_.compiler_flags);
+    append(command, library_flags());
     append(command, {"-I", include_});
     append(command, forced_flags);
     append(command, sanitizers(variant_, false));
@@ -237,6 +246,7 @@ class Planner {
     }
     Words command = {clang_};
     append(command, target_flags(program_.compiler_flags, false));
+    append(command, library_flags());
     append(command, {"-O0", "-w", "-fno-color-diagnostics"});
     append(command, sanitizers(variant_, true));
     append(command, {"-c", "-o", step.object, input});
@@ -244,12 +254,29 @@ class Planner {
     return std::nullopt;
   }
 
+  // A binary of bonsai cc, as the bitcode that it carries. Its own native code has other flags, and is not
+  // sanitized.
+  std::optional<base::Error> add_binary(const std::string& path) {
+    base::Result<std::vector<load::Embedded>> all = load::read_embedded(path);
+    if (!all) return all.error();
+    fs::path folder = folder_ / ("bitcode-" + std::to_string(plan_.steps.size()));
+    base::Result<std::vector<std::string>> files = load::extract(*all, folder.string());
+    if (!files) return files.error();
+    for (const std::string& file : *files)
+      if (auto error = add_bitcode(file)) return error;
+    return std::nullopt;
+  }
+
+  std::string resolve(const std::string& path) const {
+    return (fs::path(program_.directory) / path).string();  // an absolute path stays as it is
+  }
+
   // Another entry than main: a main that calls it, and the program's own main out of the way.
-  std::optional<base::Error> add_entry() {
+  std::optional<base::Error> add_entry(size_t ours) {
     std::string objcopy = find_llvm_tool("llvm-objcopy");
     if (objcopy.empty()) return base::Error{"llvm-objcopy-19 is not there; install it (apt install llvm-19)"};
     for (Step& step : plan_.steps)
-      if (&step - plan_.steps.data() >= 3)
+      if (size_t(&step - plan_.steps.data()) >= ours)
         step.commands.push_back({objcopy, "--redefine-sym=main=bonsai_program_main", step.object});
     std::string source = (folder_ / "entry.c").string();
     std::string text = fmt::format(
@@ -266,16 +293,31 @@ class Planner {
     const Words& flags = program_.compiler_flags;
     bool narrow = std::find(flags.begin(), flags.end(), "-m32") != flags.end();
     // Bitcode may come from C++; there is no C++ library for 32 bits on many machines.
+    auto may_be_cpp = [&](const std::string& input) {
+      return is_bitcode(input) || load::is_binary(resolve(input));
+    };
     bool cpp = std::any_of(inputs.begin(), inputs.end(), is_cpp) ||
-               (!narrow && std::any_of(inputs.begin(), inputs.end(), is_bitcode));
+               (!narrow && std::any_of(inputs.begin(), inputs.end(), may_be_cpp));
     plan_.binary = (folder_ / "program").string();
     plan_.link = {clang_};
-    if (cpp) plan_.link.push_back("--driver-mode=g++");
+    if (cpp && !on_musl()) plan_.link.push_back("--driver-mode=g++");
     append(plan_.link, target_flags(flags, true));
+    append(plan_.link, library_flags());
+    if (on_musl()) plan_.link.push_back("-static");
     append(plan_.link, {"-fno-lto", "-w", "-fno-color-diagnostics", "-Wl,--allow-multiple-definition"});
     append(plan_.link, sanitizers(variant_, false));
     for (const Step& step : plan_.steps) plan_.link.push_back(step.object);
     append(plan_.link, {"-o", plan_.binary, "-lm", "-ldl", "-lpthread"});
+  }
+
+  // The engine ran the program with musl; so that output is the same, it runs natively with musl. Sanitizers
+  // have no runtime for it.
+  bool on_musl() const {
+    return program_.has_library && variant_ == Variant::plain && !base::musl_root().empty();
+  }
+  Words library_flags() const {
+    if (!on_musl()) return {};
+    return {"--target=x86_64-linux-musl", "--sysroot=" + base::musl_root()};
   }
 
   static std::string plain_name(const std::string& name) {
@@ -324,7 +366,9 @@ NativeBuild::NativeBuild(NativeProgram program, std::string folder)
     : program_(std::move(program)), folder_(fs::absolute(folder).string()) {}
 
 bool NativeBuild::has_bitcode() const {
-  return std::any_of(program_.inputs.begin(), program_.inputs.end(), is_bitcode);
+  return std::any_of(program_.inputs.begin(), program_.inputs.end(), [&](const std::string& input) {
+    return is_bitcode(input) || load::is_binary((fs::path(program_.directory) / input).string());
+  });
 }
 
 base::Result<std::string> NativeBuild::binary(Variant variant) {
@@ -334,7 +378,20 @@ base::Result<std::string> NativeBuild::binary(Variant variant) {
   return found->second;
 }
 
+// A binary of bonsai cc that runs as it is.
+std::optional<std::string> NativeBuild::own_binary() const {
+  if (!program_.has_library || program_.inputs.size() != 1 || program_.entry != "main") return std::nullopt;
+  std::error_code error;
+  fs::path path = fs::absolute(fs::path(program_.directory) / program_.inputs[0], error);
+  if (error || !load::is_binary(path.string()) || load::is_archive(path.string()) ||
+      access(path.c_str(), X_OK) != 0)
+    return std::nullopt;
+  return path.string();
+}
+
 base::Result<std::string> NativeBuild::build(Variant variant) const {
+  if (variant == Variant::plain)
+    if (std::optional<std::string> binary = own_binary()) return *binary;
   fs::path folder = fs::path(folder_) / word(variant);
   std::error_code error;
   fs::create_directories(folder, error);

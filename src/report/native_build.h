@@ -12,6 +12,7 @@
 
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,7 +29,7 @@ const char* word(Variant variant);
 
 // What was run, as load::Options and the command line have it.
 struct NativeProgram {
-  std::vector<std::string> inputs;  // .c .cc .cpp .cxx .i .ii .bc .ll
+  std::vector<std::string> inputs;  // .c .cc .cpp .cxx .i .ii .bc .ll, binaries of bonsai cc
   std::vector<std::string> compiler_flags;
   std::vector<std::string> arguments;  // of the program
   std::string entry = "main";
@@ -51,10 +52,12 @@ class NativeBuild {
 
   const NativeProgram& program() const { return program_; }
   const std::string& folder() const { return folder_; }
-  // True if an input is LLVM IR, which UndefinedBehaviorSanitizer cannot be added to.
+  // True if an input is LLVM IR (or a binary that carries it), which UndefinedBehaviorSanitizer cannot be
+  // added to.
   bool has_bitcode() const;
 
  private:
+  std::optional<std::string> own_binary() const;
   base::Result<std::string> build(Variant variant) const;
 
   NativeProgram program_;
