@@ -38,8 +38,8 @@ int Instance::variable_of(Lit literal) const {
   return is_negated(literal) ? -*variable : *variable;
 }
 
-// The first two literals of a clause are watched. Values run from the inputs up, so the output and the
-// operand that was made last get theirs last: with these in front the solver has the least to do.
+// The first two literals of a clause are watched: the output and the operand that was made last, which get
+// their values last when values run from the inputs up.
 
 void Instance::emit_and(int out) {
   for (int operand : numbers_) clause({-out, operand});

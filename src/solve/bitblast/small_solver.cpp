@@ -45,18 +45,10 @@ void SmallSolver::reserve(int variable) {
   links_.resize(count);
   stamps_.resize(count, 0);
   seen_.resize(count, unseen);
-  for (Variable v = before; v < count; ++v) enqueue_first(v);
+  for (Variable v = before; v < count; ++v) enqueue(v);
 }
 
-void SmallSolver::enqueue_first(Variable variable) {
-  links_[variable] = {kNone, first_};
-  (first_ == kNone ? last_ : links_[first_].previous) = variable;
-  first_ = variable;
-  stamps_[variable] = --first_stamp_;
-  if (search_from_ == kNone) search_from_ = variable;
-}
-
-void SmallSolver::enqueue_last(Variable variable) {
+void SmallSolver::enqueue(Variable variable) {
   links_[variable] = {last_, kNone};
   (last_ == kNone ? first_ : links_[last_].next) = variable;
   last_ = variable;

@@ -90,7 +90,7 @@ void SmallSolver::bump_analyzed() {
   for (Variable variable : analyzed_) {
     if (links_[variable].next == kNone) continue;
     dequeue(variable);
-    enqueue_last(variable);
+    enqueue(variable);
   }
 }
 
