@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "expr/print.h"
+#include "expr/smtlib_writer.h"
 
 namespace bonsai::expr {
 namespace {

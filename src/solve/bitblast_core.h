@@ -1,10 +1,11 @@
-// BitblastCore: core 1, terms to clauses, decided by CaDiCaL.
+// BitblastCore: core 1, terms to clauses, decided by SAT solvers.
 //
 // Idea: terms become one circuit (bitblast/aig.h, bitblast/blaster.h), remembered for the life of the core.
 // Small incremental solver instances hold the parts of it that a lineage of path conditions needs
-// (bitblast/instance_cache.h). Constraints are assumptions, so that unsat cores come for free. A question
-// that resists is asked again in an instance of its own with everything asserted and the solver's
-// inprocessing on. Every model is checked by evaluation before it is returned.
+// (bitblast/instance_cache.h), decided by a small solver of our own (bitblast/small_solver.h). Constraints
+// are assumptions, so that unsat cores come for free. A question that resists is asked again in an instance
+// of its own with everything asserted, on CaDiCaL with its inprocessing. Every model is checked by evaluation
+// before it is returned.
 //
 // Floats: not supported; a question that reaches a float kind is answered unknown at once.
 //

@@ -1,7 +1,7 @@
 // A core decides a conjunction of terms: the last resort of the chain.
 //
 // A core may keep whatever makes the next question cheaper (instances, learned clauses), but its answer
-// depends only on what it is asked. A core is used by one thread. Implementations: bitblast_core (CaDiCaL),
+// depends only on what it is asked. A core is used by one thread. Implementations: bitblast_core (SAT),
 // smtlib_core (a solver process).
 #pragma once
 

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "solve/smtlib_writer.h"
+#include "expr/smtlib_writer.h"
 
 namespace bonsai::solve {
 
@@ -23,7 +23,7 @@ QueryLog::QueryLog(std::string directory) : directory_(std::move(directory)) {
 }
 
 std::string query_script(std::span<const expr::Term* const> constraints, const expr::Term* question) {
-  SmtlibWriter writer;
+  expr::SmtlibWriter writer;
   writer.prepare(question);
   for (const expr::Term* constraint : constraints) writer.prepare(constraint);
   for (const expr::Term* constraint : constraints) writer.assert_term(constraint);

@@ -34,7 +34,7 @@ bool SmtlibCore::start() {
     return false;
   }
   ++statistics_.starts;
-  writer_ = SmtlibWriter();
+  writer_ = expr::SmtlibWriter();
   scopes_.clear();
   writer_.append("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic ALL)\n");
   return true;
@@ -147,11 +147,11 @@ bool SmtlibCore::read_model(expr::Assignment& model, Deadline deadline) {
   std::vector<Wanted> wanted;
   std::vector<std::string> names;
   writer_.for_each_value(
-      [&](const SmtlibWriter::ByteName& byte) {
+      [&](const expr::SmtlibWriter::ByteName& byte) {
         wanted.push_back({byte.array, byte.cell});
         names.push_back(byte.name);
       },
-      [&](const SmtlibWriter::CellName& cell) {
+      [&](const expr::SmtlibWriter::CellName& cell) {
         wanted.push_back({nullptr, std::nullopt});
         names.push_back(cell.index);
         wanted.push_back({cell.array, std::nullopt});

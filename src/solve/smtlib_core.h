@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "expr/smtlib_writer.h"
 #include "solve/core.h"
-#include "solve/smtlib_writer.h"
 #include "solve/solver_process.h"
 
 // Core 2: any SMT-LIB 2 solver as a child process.
@@ -55,7 +55,7 @@ class SmtlibCore : public Core {
   std::vector<std::string> command_;
   uint64_t memory_limit_;
   SolverProcess process_;
-  SmtlibWriter writer_;
+  expr::SmtlibWriter writer_;
   std::vector<std::vector<uint64_t>> scopes_;  // ids of the constraints asserted in each
   uint64_t marker_ = 0;
   bool hopeless_ = false;    // the command cannot be run

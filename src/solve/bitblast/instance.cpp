@@ -8,8 +8,10 @@
 // Tested by aig_test.cpp, bitblast_core_test.cpp.
 #include "solve/bitblast/instance.h"
 
-#include <cadical.hpp>
+#include <algorithm>
 #include <cassert>
+
+#include "solve/bitblast/small_solver.h"
 
 namespace bonsai::solve {
 
@@ -20,34 +22,12 @@ constexpr std::chrono::nanoseconds kDestruction(200);  // per gate, measured
 
 }  // namespace
 
-class Instance::Deadline : public CaDiCaL::Terminator {
- public:
-  explicit Deadline(Budget& budget) : budget_(budget) {}
-  bool terminate() override { return !budget_.check_time(); }
-
- private:
-  Budget& budget_;
-};
-
-struct Instance::Solver {
-  explicit Solver(Budget& budget) : deadline(budget) {}
-  Deadline deadline;
-  CaDiCaL::Solver sat;
-};
-
-Instance::Instance(const Aig& aig, Budget& budget, Effort effort)
-    : aig_(aig), budget_(budget), solver_(std::make_unique<Solver>(budget)) {
-  CaDiCaL::Solver& sat = solver_->sat;
-  sat.set("quiet", 1);
-  // Its statistics cost a system call at each end of a search, which is a third of an easy question.
-  sat.set("profile", 0);
-  sat.set("realtime", 1);
+Instance::Instance(const Aig& aig, Budget& budget, Effort effort) : aig_(aig), budget_(budget) {
   if (effort == Effort::small) {
-    sat.set("inprocessing", 0);
-    sat.set("lucky", 0);
-    sat.set("walk", 0);
+    solver_ = std::make_unique<SmallSolver>(budget);
+  } else {
+    solver_ = make_cadical_solver(budget);
   }
-  sat.connect_terminator(&solver_->deadline);
 }
 
 Instance::~Instance() = default;
@@ -58,42 +38,41 @@ int Instance::variable_of(Lit literal) const {
   return is_negated(literal) ? -*variable : *variable;
 }
 
-void Instance::clause(std::initializer_list<int> literals) {
-  for (int literal : literals) solver_->sat.add(literal);
-  solver_->sat.add(0);
-}
+// The first two literals of a clause are watched: the output and the operand that was made last, which get
+// their values last when values run from the inputs up.
 
 void Instance::emit_and(int out) {
-  for (Lit operand : operands_) clause({-out, variable_of(operand)});
-  for (Lit operand : operands_) solver_->sat.add(-variable_of(operand));
-  solver_->sat.add(out);
-  solver_->sat.add(0);
+  for (int operand : numbers_) clause({-out, operand});
+  for (int& operand : numbers_) operand = -operand;
+  numbers_.push_back(out);
+  std::reverse(numbers_.begin(), numbers_.end());
+  solver_->add_clause(numbers_);
 }
 
 void Instance::emit_xor(int out, int a, int b) {
-  clause({-out, a, b});
-  clause({-out, -a, -b});
-  clause({out, -a, b});
-  clause({out, a, -b});
+  clause({-out, b, a});
+  clause({-out, -b, -a});
+  clause({out, b, -a});
+  clause({out, -b, a});
 }
 
 void Instance::emit_mux(int out, int condition, int then_lit, int else_lit) {
-  clause({-condition, -then_lit, out});
-  clause({-condition, then_lit, -out});
-  clause({condition, -else_lit, out});
-  clause({condition, else_lit, -out});
+  clause({out, -then_lit, -condition});
+  clause({-out, then_lit, -condition});
+  clause({out, -else_lit, condition});
+  clause({-out, else_lit, condition});
   // Implied, but lets equal branches propagate before the condition is known.
-  clause({-then_lit, -else_lit, out});
-  clause({then_lit, else_lit, -out});
+  clause({out, -then_lit, -else_lit});
+  clause({-out, then_lit, else_lit});
 }
 
 void Instance::emit_maj(int out, int a, int b, int c) {
-  clause({-a, -b, out});
-  clause({-a, -c, out});
-  clause({-b, -c, out});
-  clause({a, b, -out});
-  clause({a, c, -out});
-  clause({b, c, -out});
+  clause({out, -b, -a});
+  clause({out, -c, -a});
+  clause({out, -c, -b});
+  clause({-out, b, a});
+  clause({-out, c, a});
+  clause({-out, c, b});
 }
 
 void Instance::note_input(uint32_t number, const Gate& gate, int variable) {
@@ -134,15 +113,17 @@ void Instance::collect_operands(const Gate& gate) {
   }
 }
 
+// REQUIRES: the variables of the operands are in numbers_.
 void Instance::emit(uint32_t number, const Gate& gate) {
   const int out = ++last_variable_;
+  solver_->reserve(out);
   ++gates_;
   switch (gate.kind) {
     case GateKind::Input: note_input(number, gate, out); break;
     case GateKind::And: emit_and(out); break;
-    case GateKind::Xor: emit_xor(out, variable_of(gate.a), variable_of(gate.b)); break;
-    case GateKind::Mux: emit_mux(out, variable_of(gate.a), variable_of(gate.b), variable_of(gate.c)); break;
-    case GateKind::Maj: emit_maj(out, variable_of(gate.a), variable_of(gate.b), variable_of(gate.c)); break;
+    case GateKind::Xor: emit_xor(out, numbers_[0], numbers_[1]); break;
+    case GateKind::Mux: emit_mux(out, numbers_[0], numbers_[1], numbers_[2]); break;
+    case GateKind::Maj: emit_maj(out, numbers_[0], numbers_[1], numbers_[2]); break;
     case GateKind::Constant: assert(false && "constants are folded"); break;
   }
   variables_[number] = out;
@@ -160,8 +141,15 @@ bool Instance::define_gate(uint32_t root) {
     const Gate gate = aig_.gate(number);
     collect_operands(gate);
     const size_t before = stack_.size();
-    for (Lit operand : operands_)
-      if (variables_.find(gate_of(operand)) == nullptr) stack_.push_back(gate_of(operand));
+    numbers_.clear();
+    for (Lit operand : operands_) {
+      const int* variable = variables_.find(gate_of(operand));
+      if (variable == nullptr) {
+        stack_.push_back(gate_of(operand));
+      } else {
+        numbers_.push_back(is_negated(operand) ? -*variable : *variable);
+      }
+    }
     if (stack_.size() > before) continue;
     if (gates_ % kGatesPerReserve == 0) budget_.reserve(gates_ * kDestruction);
     if (!budget_.spend_gate()) return false;
@@ -201,7 +189,7 @@ void Instance::assert_hard(Lit root) {
   define(root);
   if (broken_ || root == kTrue) return;
   if (root == kFalse) {
-    solver_->sat.add(0);
+    clause({});
   } else {
     clause({variable_of(root)});
   }
@@ -213,9 +201,10 @@ void Instance::add_clause(std::span<const Lit> literals) {
     if (!is_constant(literal) && !broken_ && !define_gate(gate_of(literal))) broken_ = true;
   }
   if (broken_) return;
+  numbers_.clear();
   for (Lit literal : literals)
-    if (literal != kFalse) solver_->sat.add(variable_of(literal));
-  solver_->sat.add(0);
+    if (literal != kFalse) numbers_.push_back(variable_of(literal));
+  solver_->add_clause(numbers_);
 }
 
 void Instance::add_equal(Lit guard, std::span<const Lit> a, std::span<const Lit> b) {
@@ -227,30 +216,26 @@ void Instance::add_equal(Lit guard, std::span<const Lit> a, std::span<const Lit>
 
 Answer Instance::solve(std::span<const Lit> assumptions, int conflicts) {
   assert(!broken_);
-  CaDiCaL::Solver& sat = solver_->sat;
+  numbers_.clear();
   for (Lit literal : assumptions)
-    if (literal != kTrue) sat.assume(variable_of(literal));
-  if (conflicts >= 0) sat.limit("conflicts", conflicts);
-  switch (sat.solve()) {
-    case 10: return Answer::sat;
-    case 20: return Answer::unsat;
-    default: return Answer::unknown;
-  }
+    if (literal != kTrue) numbers_.push_back(variable_of(literal));
+  return solver_->solve(numbers_, conflicts);
 }
 
 bool Instance::value(Lit literal) const {
   if (is_constant(literal)) return literal == kTrue;
-  return solver_->sat.val(variable_of(literal)) > 0;
+  const int variable = variable_of(literal);
+  return variable > 0 ? solver_->value(variable) : !solver_->value(-variable);
 }
 
 bool Instance::failed(Lit assumption) const {
-  return !is_constant(assumption) && solver_->sat.failed(variable_of(assumption));
+  return !is_constant(assumption) && solver_->failed(variable_of(assumption));
 }
 
 uint64_t Instance::group_value(const GroupVariables& group) const {
   uint64_t value = 0;
   for (size_t i = 0; i < group.variables.size(); ++i)
-    if (group.variables[i] != 0 && solver_->sat.val(group.variables[i]) > 0) value |= uint64_t{1} << i;
+    if (group.variables[i] != 0 && solver_->value(group.variables[i])) value |= uint64_t{1} << i;
   return value;
 }
 

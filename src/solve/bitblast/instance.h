@@ -1,10 +1,8 @@
-// Instance: one incremental CaDiCaL solver that holds the clauses of a part of the circuit.
+// Instance: one incremental SAT solver that holds the clauses of a part of the circuit.
 //
 // Idea: a gate becomes clauses when a literal that needs it is defined, and stays. A root literal is then
 // asserted for good or assumed for one question. The instance knows how many gates each root brought, so that
 // its owner can tell the living from the dead.
-//
-// The solver is a detail of the .cpp file.
 //
 // Threads: none shared. Failure: when the budget is exhausted while clauses are made, the instance is
 // broken() and must be dropped; when it is exhausted during the search, the answer is unknown and the
@@ -12,12 +10,14 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <vector>
 
 #include "solve/bitblast/aig.h"
 #include "solve/bitblast/flat_map.h"
+#include "solve/bitblast/sat_solver.h"
 #include "solve/core.h"
 
 namespace bonsai::solve {
@@ -25,8 +25,8 @@ namespace bonsai::solve {
 class Instance {
  public:
   enum class Effort : uint8_t {
-    small,  // no preprocessing and no inprocessing: made for thousands of easy questions
-    full    // for one hard question
+    small,  // the small solver: for thousands of easy questions
+    full    // CaDiCaL: for one hard question
   };
 
   Instance(const Aig& aig, Budget& budget, Effort effort);
@@ -66,9 +66,6 @@ class Instance {
   uint64_t group_value(const GroupVariables& group) const;
 
  private:
-  class Deadline;
-  struct Solver;
-
   int variable_of(Lit literal) const;
   bool define_gate(uint32_t number);
   void assert_facts();
@@ -78,12 +75,14 @@ class Instance {
   void emit_xor(int out, int a, int b);
   void emit_mux(int out, int condition, int then_lit, int else_lit);
   void emit_maj(int out, int a, int b, int c);
-  void clause(std::initializer_list<int> literals);
+  void clause(std::initializer_list<int> literals) {
+    solver_->add_clause({literals.begin(), literals.size()});
+  }
   void note_input(uint32_t number, const Gate& gate, int variable);
 
   const Aig& aig_;
   Budget& budget_;
-  std::unique_ptr<Solver> solver_;
+  std::unique_ptr<SatSolver> solver_;
   FlatMap<uint32_t, int> variables_;         // by gate number
   FlatMap<uint32_t, uint32_t> root_gates_;   // by gate number of the root
   FlatMap<uint32_t, uint32_t> group_index_;  // by group
@@ -96,6 +95,7 @@ class Instance {
   std::vector<uint32_t> stack_;
   std::vector<Lit> operands_;
   std::vector<Lit> expand_;
+  std::vector<int> numbers_;
   std::vector<Lit> facts_;  // of new gates, not yet asserted
 };
 

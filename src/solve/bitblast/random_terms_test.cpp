@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "expr/print.h"
+#include "expr/smtlib_writer.h"
 
 extern char** environ;
 

@@ -1,16 +1,14 @@
-#include "solve/smtlib_writer.h"
+#include "expr/smtlib_writer.h"
 
 #include <algorithm>
 
 #include "expr/store.h"
 
 // The walk over terms and the integer kinds; arrays and floats are in smtlib_writer_array.cpp and
-// smtlib_writer_float.cpp. Tested by smtlib_core_test.cpp and random_query_test.cpp.
+// smtlib_writer_float.cpp. Tested by smtlib_writer_test.cpp, which gives scripts to z3 and cvc5 where they
+// are installed, and by smtlib_core_test.cpp and random_query_test.cpp in solve.
 
-namespace bonsai::solve {
-
-using expr::Kind;
-using expr::Term;
+namespace bonsai::expr {
 
 namespace {
 
@@ -79,11 +77,16 @@ bool SmtlibWriter::define_once(const std::string& key) {
   return true;
 }
 
-void SmtlibWriter::assert_term(const Term* term) {
+std::string SmtlibWriter::define(const Term* term) {
   write_dag(term);
-  const std::string text = text_of(term);  // may itself declare
-  text_ += "(assert " + text + ")\n";
+  std::string text = text_of(term);  // may itself declare
   inline_.clear();
+  return text;
+}
+
+void SmtlibWriter::assert_term(const Term* term) {
+  const std::string text = define(term);
+  text_ += "(assert " + text + ")\n";
 }
 
 // A term that has several parents, or grows long, is defined; others are printed within their parent.
@@ -129,13 +132,13 @@ std::string SmtlibWriter::sort(const Term* term) {
   return term->is_array() ? "(Array (_ BitVec 64) " + element + ")" : element;
 }
 
-std::string SmtlibWriter::bit_vector(expr::Width width) { return "(_ BitVec " + std::to_string(width) + ")"; }
+std::string SmtlibWriter::bit_vector(Width width) { return "(_ BitVec " + std::to_string(width) + ")"; }
 
-std::string SmtlibWriter::literal(const expr::Wide& value) { return "#b" + value.to_binary(); }
+std::string SmtlibWriter::literal(const Wide& value) { return "#b" + value.to_binary(); }
 
-std::string SmtlibWriter::literal(expr::Width width, uint64_t value) {
-  if (width % 4 != 0) return literal(expr::Wide(width, value));
-  return "#x" + expr::Wide(width, value).to_hex();
+std::string SmtlibWriter::literal(Width width, uint64_t value) {
+  if (width % 4 != 0) return literal(Wide(width, value));
+  return "#x" + Wide(width, value).to_hex();
 }
 
 // The term's name, its text where it was not named, or a leaf.
@@ -203,4 +206,11 @@ std::string SmtlibWriter::slice_body(const Term* term) {
          ") " + bits(a) + ")";
 }
 
-}  // namespace bonsai::solve
+std::string to_smtlib(std::span<const Term* const> assertions) {
+  SmtlibWriter writer;
+  for (const Term* term : assertions) writer.prepare(term);
+  for (const Term* term : assertions) writer.assert_term(term);
+  return "(set-logic ALL)\n" + writer.take() + "(check-sat)\n";
+}
+
+}  // namespace bonsai::expr

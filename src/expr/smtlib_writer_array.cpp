@@ -1,14 +1,11 @@
+#include "expr/smtlib_writer.h"
 #include "expr/store.h"
-#include "solve/smtlib_writer.h"
 
 // Arrays: symbolic ones read 0 at and past their size, tables past their end. In SMT-LIB an array is total,
 // so a read that may lie outside is guarded. A table that is only read is a function: a tree of decisions on
 // the bits of the index, in which equal halves are one.
 
-namespace bonsai::solve {
-
-using expr::Kind;
-using expr::Term;
+namespace bonsai::expr {
 
 namespace {
 
@@ -16,8 +13,8 @@ namespace {
 bool lies_below(const Term* index, uint64_t size) { return index->unsigned_max() < size; }
 
 struct TableText {
-  const expr::TableInfo& table;
-  std::string (*literal)(expr::Width, uint64_t);
+  const TableInfo& table;
+  std::string (*literal)(Width, uint64_t);
 
   // The elements from `first` on that share the index bits from `bit` up.
   std::string tree(uint64_t first, unsigned bit) const {
@@ -57,7 +54,7 @@ std::string SmtlibWriter::array(const Term* term) {
     case Kind::Table: {
       const std::string name = "c" + std::to_string(term->id());
       if (!define_once(name)) return name;
-      const expr::TableInfo& table = term->table();
+      const TableInfo& table = term->table();
       const std::string sort = "(Array (_ BitVec 64) " + bit_vector(table.element_width()) + ")";
       std::string text = "((as const " + sort + ") " + literal(table.element_width(), 0) + ")";
       std::string opening;
@@ -78,7 +75,7 @@ std::string SmtlibWriter::array(const Term* term) {
 
 std::string SmtlibWriter::table_read(const Term* term) {
   const Term* table = term->operand(0);
-  const expr::TableInfo& info = table->table();
+  const TableInfo& info = table->table();
   const std::string name = "d" + std::to_string(table->id());
   if (define_once(name)) {
     unsigned bit = 0;
@@ -132,4 +129,4 @@ bool SmtlibWriter::lies_below_size(const Term* index, const Term* store) {
   return store->kind() == Kind::Array && lies_below(index, store->array().size);
 }
 
-}  // namespace bonsai::solve
+}  // namespace bonsai::expr

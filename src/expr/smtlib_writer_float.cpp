@@ -1,57 +1,33 @@
+#include "expr/float_value.h"
+#include "expr/smtlib_writer.h"
 #include "expr/store.h"
-#include "solve/smtlib_writer.h"
 
 // Floats in the floating-point theory. What kinds.def fixes beyond the theory is spelled out: the value of a
 // conversion to an integer that does not fit, and the remainder that truncates the quotient.
 
-namespace bonsai::solve {
-
-using expr::Kind;
-using expr::Term;
-using expr::Width;
+namespace bonsai::expr {
 
 namespace {
 
-struct Format {
-  unsigned exponent;
-  unsigned significand;  // with the hidden bit
-};
-
-Format format_of(Width width) {
-  switch (width) {
-    case 16: return {5, 11};
-    case 32: return {8, 24};
-    default: return {11, 53};
-  }
-}
-
 std::string indices(Width width) {
-  const Format f = format_of(width);
-  return std::to_string(f.exponent) + " " + std::to_string(f.significand);
+  const FloatFormat format = FloatFormat::of(width);
+  return std::to_string(format.exponent_bits) + " " + std::to_string(format.fraction_bits + 1);
 }
 
-std::string_view mode(expr::Rounding rounding) {
+std::string_view mode(Rounding rounding) {
   switch (rounding) {
-    case expr::Rounding::NearestEven: return "RNE";
-    case expr::Rounding::NearestAway: return "RNA";
-    case expr::Rounding::Up: return "RTP";
-    case expr::Rounding::Down: return "RTN";
-    case expr::Rounding::Zero: return "RTZ";
+    case Rounding::NearestEven: return "RNE";
+    case Rounding::NearestAway: return "RNA";
+    case Rounding::Up: return "RTP";
+    case Rounding::Down: return "RTN";
+    case Rounding::Zero: return "RTZ";
   }
   return "RNE";
 }
 
 // 2^power as a bit pattern; infinity when that is too large.
 uint64_t power_of_two(Width width, unsigned power) {
-  const Format f = format_of(width);
-  const unsigned bias = (1u << (f.exponent - 1)) - 1;
-  const uint64_t exponent = power > bias ? 2 * bias + 1 : power + bias;
-  return exponent << (f.significand - 1);
-}
-
-uint64_t canonical_nan(Width width) {
-  const Format f = format_of(width);
-  return Term::mask(f.exponent + 1) << (f.significand - 2);
+  return int_to_float(Wide(power + 1, 1).shl(power), false, width, Rounding::NearestEven);
 }
 
 }  // namespace
@@ -72,7 +48,7 @@ std::string SmtlibWriter::float_bits(const Term* term) {
   text_ += "(declare-fun " + name + " () " + bit_vector(term->width()) + ")\n";
   text_ += "(assert (= ((_ to_fp " + indices(term->width()) + ") " + name + ") " + value + "))\n";
   text_ += "(assert (=> (fp.isNaN " + value + ") (= " + name + " " +
-           literal(term->width(), canonical_nan(term->width())) + ")))\n";
+           literal(term->width(), FloatFormat::of(term->width()).nan()) + ")))\n";
   return name;
 }
 
@@ -109,16 +85,16 @@ std::string SmtlibWriter::float_to_int(const Term* term) {
   const uint64_t limit = power_of_two(from, is_signed ? width - 1 : width);
   // The bound is attained below (-2^n fits) and not above; an infinite one is attained by no number that
   // fits.
-  const bool is_infinite = limit == power_of_two(from, ~0u);
+  const bool is_infinite = limit == FloatFormat::of(from).infinity();
   const std::string high = "(fp.lt w " + to_fp + literal(from, limit) + "))";
   const std::string low = is_signed ? "(" + std::string(is_infinite ? "fp.lt" : "fp.leq") + " " + to_fp +
-                                          literal(from, limit | uint64_t{1} << (from - 1)) + ") w)"
+                                          literal(from, limit | FloatFormat::of(from).sign()) + ") w)"
                                     : "(fp.leq " + to_fp + literal(from, 0) + ") w)";
-  const std::string outside = literal(expr::Wide::all_ones(width).shl(width - 1));
+  const std::string outside = literal(Wide::all_ones(width).shl(width - 1));
   const std::string text = "(let ((w " + whole + ")) (ite (and " + low + " " + high + ") ((_ " +
                            std::string(kind_smt(term->kind())) + " " + std::to_string(width) + ") RTZ w) " +
                            outside + "))";
   return width == 1 ? "(= " + text + " #b1)" : text;
 }
 
-}  // namespace bonsai::solve
+}  // namespace bonsai::expr

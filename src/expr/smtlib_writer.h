@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <unordered_set>
@@ -20,7 +21,7 @@
 //
 // Threads: as the store's.
 
-namespace bonsai::solve {
+namespace bonsai::expr {
 
 class SmtlibWriter {
  public:
@@ -28,23 +29,26 @@ class SmtlibWriter {
 
   // A model of the asserted terms is given by these values: a byte, or a cell of an array by its index.
   struct ByteName {
-    const expr::Term* array;
+    const Term* array;
     uint64_t cell;
     std::string name;
   };
   struct CellName {
-    const expr::Term* array;
+    const Term* array;
     std::string index;
     std::string value;
   };
 
   // True when an array has to become an array that the scopes know as bytes: then pop everything first.
   // REQUIRES: called for each term before it is asserted.
-  bool prepare(const expr::Term* term);
+  bool prepare(const Term* term);
   void push();
   void pop(size_t count = 1);
   size_t depth() const { return scopes_.size() - 1; }
-  void assert_term(const expr::Term* term);
+  void assert_term(const Term* term);
+  // Writes what the term needs; an expression for it, of sort Bool at width 1, else BitVec. It holds as long
+  // as the scope. REQUIRES: no array.
+  std::string define(const Term* term);
 
   // The commands since the last call.
   std::string take() { return std::exchange(text_, {}); }
@@ -59,8 +63,6 @@ class SmtlibWriter {
   }
 
  private:
-  using Term = expr::Term;
-
   struct Scope {
     std::vector<std::string> keys;  // what was declared or defined here
     std::vector<ByteName> bytes;
@@ -71,10 +73,10 @@ class SmtlibWriter {
   void write_dag(const Term* term);
   void write_one(const Term* term, bool named);
   static std::string sort(const Term* term);
-  static std::string bit_vector(expr::Width width);
-  static std::string float_sort(expr::Width width);
-  static std::string literal(const expr::Wide& value);
-  static std::string literal(expr::Width width, uint64_t value);
+  static std::string bit_vector(Width width);
+  static std::string float_sort(Width width);
+  static std::string literal(const Wide& value);
+  static std::string literal(Width width, uint64_t value);
   std::string body(const Term* term);
   std::string slice_body(const Term* term);
   std::string read_body(const Term* term);
@@ -97,4 +99,7 @@ class SmtlibWriter {
   std::unordered_map<const Term*, std::string> inline_;    // of the term being asserted
 };
 
-}  // namespace bonsai::solve
+// A complete script that asserts the conjunction of `assertions` (terms of width 1) and checks it.
+std::string to_smtlib(std::span<const Term* const> assertions);
+
+}  // namespace bonsai::expr
