@@ -257,7 +257,7 @@ class Planner {
   // A binary of bonsai cc, as the bitcode that it carries. Its own native code has other flags, and is not
   // sanitized.
   std::optional<base::Error> add_binary(const std::string& path) {
-    base::Result<std::vector<load::Embedded>> all = load::read_embedded(path);
+    base::Result<std::vector<load::Embedded>> all = load::read_program(path);
     if (!all) return all.error();
     fs::path folder = folder_ / ("bitcode-" + std::to_string(plan_.steps.size()));
     base::Result<std::vector<std::string>> files = load::extract(*all, folder.string());
