@@ -83,6 +83,21 @@ class Replay {
       if (!*test) return fail({fmt::format("{} has no test {}", options_.inputs[0], id)});
       chosen_.push_back(id);
     }
+    return options_.sample == 0 || !chosen_.empty() || sample();
+  }
+
+  // Evenly spread over all tests, the first among them.
+  bool sample() {
+    base::Result<uint64_t> last = store_->last_test();
+    if (!last) return fail(last.error());
+    uint64_t wanted = uint64_t(options_.sample);
+    for (uint64_t i = 0; i < wanted; ++i) {
+      report::TestCursor cursor = store_->tests(i * *last / wanted);
+      report::Test test;
+      base::Result<bool> found = cursor.next(test);
+      if (!found) return fail(found.error());
+      if (*found && (chosen_.empty() || chosen_.back() != test.id)) chosen_.push_back(test.id);
+    }
     return true;
   }
 
