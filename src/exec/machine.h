@@ -78,6 +78,7 @@ struct Outcome {
 struct Counters {
   uint64_t forks = 0;
   uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
+  uint64_t unasked = 0;      // sides that were not followed because the run's time was over
   uint64_t concretised = 0;  // values fixed to one of several
   uint64_t warnings = 0;
 };
