@@ -255,9 +255,13 @@ class Machine {
   // An access by instruction: base, and what is added to it.
   bool load_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value& result);
   bool store_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value value);
-  // The object that `address` lies in on this path, with all `bytes`; forks when there are several. `hint`:
-  // an address that is most likely in it, or 0.
-  bool locate(const expr::Term* address, uint64_t hint, uint64_t bytes, Intent intent, Place& place);
+  // An address in the object that an access means, or a guess at one; 0: not known.
+  struct Hint {
+    uint64_t address = 0;
+    bool is_certain = false;
+  };
+  // The object that `address` lies in on this path, with all `bytes`; forks when there are several.
+  bool locate(const expr::Term* address, Hint hint, uint64_t bytes, Intent intent, Place& place);
   const expr::Term* inside(const Place& place, const expr::Term* address, uint64_t bytes);
   uint64_t base_in(const expr::Term* address);
   bool load_candidates(const expr::Term* address, unsigned width, const ir::Access& access, Value& result);
