@@ -179,7 +179,8 @@ bool Machine::decide(const Term* condition, bool& taken) {
   }
   bool too_deep = config_.max_depth && state_->node->depth >= config_.max_depth;
   if (reply.answer == solve::Answer::unknown || too_deep || state_->forking_off) {
-    ++counters_.given_up;
+    bool late = reply.answer == solve::Answer::unknown && chain_.is_over_deadline();
+    ++(late ? counters_.unasked : counters_.given_up);
     record(Answer::condition(taken, true));
   } else {
     fork(Answer::condition(taken, true), Answer::condition(!taken, true), std::move(reply.model));

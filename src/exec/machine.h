@@ -78,6 +78,7 @@ struct Outcome {
 struct Counters {
   uint64_t forks = 0;
   uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
+  uint64_t unasked = 0;      // sides that were not followed because the run's time was over
   uint64_t concretised = 0;  // values fixed to one of several
   uint64_t warnings = 0;
 };
@@ -256,9 +257,13 @@ class Machine {
   // An access by instruction: base, and what is added to it.
   bool load_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value& result);
   bool store_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value value);
-  // The object that `address` lies in on this path, with all `bytes`; forks when there are several. `hint`:
-  // an address that is most likely in it, or 0.
-  bool locate(const expr::Term* address, uint64_t hint, uint64_t bytes, Intent intent, Place& place);
+  // An address in the object that an access means, or a guess at one; 0: not known.
+  struct Hint {
+    uint64_t address = 0;
+    bool is_certain = false;
+  };
+  // The object that `address` lies in on this path, with all `bytes`; forks when there are several.
+  bool locate(const expr::Term* address, Hint hint, uint64_t bytes, Intent intent, Place& place);
   const expr::Term* inside(const Place& place, const expr::Term* address, uint64_t bytes);
   uint64_t base_in(const expr::Term* address);
   bool load_candidates(const expr::Term* address, unsigned width, const ir::Access& access, Value& result);

@@ -1,7 +1,8 @@
 // Memory at symbolic addresses: which object is meant, and what lies at a symbolic offset in it.
 //
-// Which object: first the one that the address was made from, if that can be told (the base of an indexed
-// access, the constant part of a sum). Can the access leave it, also for bytes right beside it, then that is
+// Which object: first the one that the address was made from, if that can be told: the base of an indexed
+// access; or where the constant part of a sum lies, if the address can lie there at all (of &a[i - 50] that
+// part may lie in the object before a). Can the access leave it, also for bytes right beside it, then that is
 // an error: so an index that is off by one is found, and with an input for which the native run shows it. An
 // address of unknown origin goes to the object that the model says; what lies elsewhere is another path.
 //
@@ -80,7 +81,7 @@ const Term* Machine::inside(const Place& place, const Term* address, uint64_t by
   return fits;
 }
 
-bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent intent, Place& place) {
+bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent intent, Place& place) {
   bool taken = false;
   unsigned width = program_.pointer_width();
   auto number = [&](uint64_t value) { return terms_.constant(width, value & pointer_mask_); };
@@ -90,7 +91,9 @@ bool Machine::locate(const Term* address, uint64_t hint, uint64_t bytes, Intent 
                             intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
                             int64_t(at - of.low), describe(of)));
   };
-  if (hint && find_place(hint, 0, place)) {
+  bool meant = hint.address && find_place(hint.address, 0, place);
+  if (meant && !hint.is_certain && !can_be(inside(place, address, bytes), false, meant)) return false;
+  if (meant) {
     if (!decide(inside(place, address, bytes), taken)) return false;
     if (taken) return check_access(place, bytes, intent);
     // Beside the object lies nothing: reaching there proves that this object was meant.
@@ -257,7 +260,7 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
   const Term* at = address.term;
   if (load_candidates(at, width, access, result)) return true;
   Place place;
-  uint64_t hint = base.is_plain() ? base.bits : base_in(at);
+  Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(at), false};
   if (!locate(at, hint, access.bytes, Intent::read, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::read)) return false;
   Window part = window(place, at, access.bytes, Intent::read);
@@ -294,7 +297,7 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
   if (!is_defined(address.term, "address")) return false;
   const Term* at = address.term;
   Place place;
-  uint64_t hint = base.is_plain() ? base.bits : base_in(at);
+  Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(at), false};
   if (!locate(at, hint, access.bytes, Intent::write, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::write)) return false;
   Window part = window(place, at, access.bytes, Intent::write);

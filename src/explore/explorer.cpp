@@ -126,7 +126,7 @@ class Explorer {
 
   void refresh() {
     summary_.seconds = elapsed();
-    summary_.live = searcher_->size();
+    summary_.live = searcher_->size() + machine_.counters().unasked;
     summary_.forks = machine_.counters().forks;
     summary_.concretised = machine_.counters().concretised;
   }

@@ -48,6 +48,7 @@ TEST_F(RunFolderTest, AFormerRunIsKeptUnlessItMayBeReplaced) {
   ASSERT_TRUE(RunStore::create(folder_ / "run"));
   write(folder_ / "run" / "notes", "mine");
   fs::create_directories(folder_ / "run" / "errors" / "001-x");
+  fs::create_directories(folder_ / "run" / "native" / "plain");
   fs::create_directory(folder_ / "run" / "tests");
   write(folder_ / "run" / "tests" / "test000001.ktest", "");
   write(folder_ / "run" / "tests" / "test_list.c", "mine");

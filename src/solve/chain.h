@@ -134,6 +134,7 @@ class Chain {
   void set_time_per_query(std::chrono::nanoseconds time) { config_.time_per_query = time; }
   // The core answers nothing after that: what only it can decide is unknown.
   void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
+  bool is_over_deadline() const { return std::chrono::steady_clock::now() >= deadline_; }
 
  private:
   using Clock = std::chrono::steady_clock;
