@@ -6,14 +6,11 @@
 // then takes the stack's path always.
 //
 // Tested by lower_test.cpp.
-#include "load/c_library.h"
 #include "load/checks.h"
 #include "load/lower_function.h"
 #include "load/variadic_layout.h"
 
 namespace bonsai::load {
-
-constexpr uint64_t most_syscall_arguments = 6;
 
 using llvm::Align;
 using llvm::APInt;
@@ -131,13 +128,7 @@ Scalar FunctionLowering::by_value_argument(const llvm::CallBase& call, unsigned 
 Scalar FunctionLowering::variadic_area(const llvm::CallBase& call, llvm::MutableArrayRef<Parts> arguments) {
   unsigned fixed = call.getFunctionType()->getNumParams();
   VariadicLayout layout = variadic_layout(call, module_.layout(), program_.pointer_bytes);
-  // The C library reads arguments that a call need not have, as of fcntl(fd, F_GETFL), and uses them only
-  // where they mean something.
-  const llvm::Function* callee = call.getCalledFunction();
-  bool padded = callee && callee->hasFnAttribute(runtime_attribute);
-  uint64_t size =
-      padded ? std::max<uint64_t>(layout.size, most_syscall_arguments * program_.pointer_bytes) : layout.size;
-  Scalar area = new_local("variadic arguments", size, layout.align);
+  Scalar area = new_local("variadic arguments", layout.size, layout.align);
   for (unsigned i = fixed; i < call.arg_size(); ++i) {
     uint64_t offset = layout.offsets[i - fixed];
     if (call.isByValArgument(i)) {
