@@ -33,6 +33,7 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   load.check_uninitialised = has_check(options, "uninit");
   load.entry = options.entry;
   load.native_module = native_module;
+  load.keep_bitcode = native_module.empty() && !options.no_out;
   if (options.libc != "none") {
     load.library = base::library_directory();
     load.library_always = options.libc == "musl" || needs_linux(options);

@@ -123,7 +123,7 @@ explore::Config configure(const base::Options& options, const load::Loaded& load
 }
 
 // Makes the folder and the database; false with a complaint when that fails.
-bool prepare(const base::Options& options, Storage& storage) {
+bool prepare(const base::Options& options, const load::Loaded& loaded, Storage& storage) {
   if (options.no_out) return true;
   base::Result<RunFolder> folder =
       RunFolder::make(options.out, options.overwrite ? RunFolder::Old::replace : RunFolder::Old::refuse);
@@ -131,6 +131,7 @@ bool prepare(const base::Options& options, Storage& storage) {
   storage.folder.emplace(std::move(*folder));
   RunOptions run{options, fs::current_path().string()};
   base::Result<void> written = storage.folder->write_options(to_json(run));
+  if (written) written = storage.folder->write_program(loaded.bitcode);
   if (!written) return complain(written.error().message), false;
   base::Result<std::unique_ptr<RunStore>> store = RunStore::create(storage.folder->path());
   if (!store) return complain(store.error().message), false;
@@ -184,7 +185,7 @@ int run(const base::Options& options) {
   if (!loaded) return bad_input;
   const ir::Program& program = loaded->program;
   Storage storage;
-  if (!prepare(options, storage)) return bad_input;
+  if (!prepare(options, *loaded, storage)) return bad_input;
   if (storage.store) {
     (void)storage.store->set_meta(report::meta_key::program, program.name);
     (void)storage.store->set_meta(report::meta_key::library, loaded->has_library ? "1" : "0");

@@ -211,6 +211,7 @@ void insert_checks(llvm::Module& module, const Options& options, bool compiled_h
   Inserter inserter(module, options);
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.hasFnAttribute(llvm::Attribute::Naked)) continue;
+    if (is_checked(function)) continue;  // a program.bc of a run
     if (!compiled_here && !is_unoptimised(function)) continue;
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
     inserter.run(function);

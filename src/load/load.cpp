@@ -61,6 +61,7 @@ Loaded load_or_throw(Options options) {
   std::optional<CLibrary> library = open_library(options, units);
   std::unique_ptr<llvm::Module> module =
       link(std::move(units), options, library ? &*library : nullptr, messages);
+  if (options.keep_bitcode) loaded.bitcode = to_bitcode(*module);
   if (library && !options.library_always && !library->is_needed_by(*module)) library.reset();
   run_passes(*module, options);
   loaded.start = options.entry;

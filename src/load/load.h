@@ -34,6 +34,7 @@ struct Options {
   // If not empty: the module is also written there as bitcode for a native build that tells its path
   // (native_module.h).
   std::string native_module{};
+  bool keep_bitcode = false;  // fill Loaded::bitcode
 };
 
 struct Loaded {
@@ -43,6 +44,7 @@ struct Loaded {
   // (runtime/linux/setup.h).
   std::string start;
   bool has_library = false;
+  std::string bitcode;  // all inputs, linked, with their checks, before any pass: loads as the same program
   std::vector<std::string> warnings;  // one line each: what is not supported, undefined symbols
 };
 

@@ -101,6 +101,14 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
   if (llvm::verifyModule(module, &stream)) throw LoadError("the module for native runs is broken", text);
 }
 
+std::string to_bitcode(const llvm::Module& module) {
+  std::string bytes;
+  llvm::raw_string_ostream stream(bytes);
+  llvm::WriteBitcodeToFile(module, stream);
+  stream.flush();
+  return bytes;
+}
+
 void write_bitcode(const llvm::Module& module, const std::string& path) {
   std::error_code error;
   llvm::raw_fd_ostream stream(path, error, llvm::sys::fs::OF_None);

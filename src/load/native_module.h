@@ -34,6 +34,7 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
 void pass_variadic_in_memory(llvm::Module& module);
 
 // Writes bitcode. Throws LoadError.
+std::string to_bitcode(const llvm::Module& module);
 void write_bitcode(const llvm::Module& module, const std::string& path);
 
 }  // namespace bonsai::load

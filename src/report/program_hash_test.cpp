@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include "ir/test_program.h"
+#include "load/load.h"
 
 namespace bonsai::report {
 namespace {
@@ -24,6 +27,27 @@ TEST(ProgramHash, IsStableAndSeesChanges) {
   EXPECT_TRUE(changed([](ir::Program& p) { p.constants[0].words[0] = 3; }));
   EXPECT_TRUE(changed([](ir::Program& p) { p.globals[0].bytes = {1}; }));
   EXPECT_TRUE(changed([](ir::Program& p) { p.locations[1].line = 13; }));
+}
+
+TEST(ProgramHash, AProgramsOwnBitcodeIsTheSameProgram) {
+  std::string source = ::testing::TempDir() + "program_hash_test.c", bitcode = source + ".bc";
+  std::ofstream(source)
+      << "int f(int n) { int x; if (n < 32) x = 1 << n; else x = 7 / n; return x; }\n"
+         "int main(int argc, char **argv) { int a[3] = {1}; return f(argc) + a[argc & 1]; }\n";
+  for (int level : {0, 1, 2}) {
+    load::Options options;
+    options.inputs = {source};
+    options.optimisation = level;
+    options.check_overflow = true;
+    options.keep_bitcode = true;
+    base::Result<load::Loaded> first = load::load(options);
+    ASSERT_TRUE(first) << first.error().message;
+    std::ofstream(bitcode, std::ios::binary) << first->bitcode;
+    options.inputs = {bitcode};
+    base::Result<load::Loaded> second = load::load(options);
+    ASSERT_TRUE(second) << second.error().message;
+    EXPECT_EQ(program_hash(first->program), program_hash(second->program)) << "--opt " << level;
+  }
 }
 
 }  // namespace

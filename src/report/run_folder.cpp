@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view default_prefix = "bonsai-out-";
 constexpr const char* last_link = "bonsai-last";
 // What a run writes and a former run may have left. `tests` is made on demand, and others have such folders.
-constexpr const char* own_files[] = {"run.db", "options.json", "log.txt", "errors", "native"};
+constexpr const char* own_files[] = {"run.db", "options.json", "program.bc", "log.txt", "errors", "native"};
 
 Result<void> make_folder(const fs::path& path) {
   std::error_code error;
@@ -89,7 +89,8 @@ Result<void> remove_run(const fs::path& folder) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder / "tests", error))
     if (is_test_file(entry.path().filename().string())) old.push_back(entry.path());
-  for (const char* name : {"run.db-wal", "run.db-shm", "options.json", "log.txt", "errors", "native", "run.db"})
+  for (const char* name :
+       {"run.db-wal", "run.db-shm", "options.json", "program.bc", "log.txt", "errors", "native", "run.db"})
     old.push_back(folder / name);
   for (const fs::path& each : old) {
     fs::remove_all(each, error);
@@ -166,6 +167,10 @@ Result<RunFolder> RunFolder::make(const std::string& out, Old old, const fs::pat
 
 Result<void> RunFolder::write_options(std::string_view json) {
   return write_file(path_ / "options.json", json);
+}
+
+Result<void> RunFolder::write_program(std::string_view bitcode) {
+  return write_file(path_ / "program.bc", bitcode);
 }
 
 Result<void> RunFolder::log(std::string_view line) {

@@ -29,6 +29,7 @@ class RunFolder {
 
   const std::filesystem::path& path() const { return path_; }
   base::Result<void> write_options(std::string_view json);
+  base::Result<void> write_program(std::string_view bitcode);
   // One line in log.txt.
   base::Result<void> log(std::string_view line);
   // The error's own folder, with the test that shows it; returns its path.
