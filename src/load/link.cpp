@@ -92,6 +92,30 @@ LoadError no_entry(const llvm::Module& module, const std::vector<std::string>& p
   return LoadError(text);
 }
 
+// One module is left as it is, in its own order: the bitcode of a run is the same program when it is loaded.
+std::unique_ptr<llvm::Module> join(std::vector<Unit> units, const std::vector<std::string>& paths,
+                                   std::vector<std::string>& messages) {
+  if (units.size() == 1) {
+    std::unique_ptr<llvm::Module> only = std::move(units.front().module);
+    only->setModuleIdentifier(paths.front());
+    only->setSourceFileName(paths.front());
+    return only;
+  }
+  auto module = std::make_unique<llvm::Module>(paths.front(), units.front().module->getContext());
+  module->setIsNewDbgInfoFormat(true);
+  module->setDataLayout(units.front().module->getDataLayout());
+  module->setTargetTriple(units.front().module->getTargetTriple());
+  module->setSourceFileName(paths.front());
+  llvm::Linker linker(*module);
+  for (Unit& unit : units) {
+    size_t before = messages.size();
+    if (!linker.linkInModule(std::move(unit.module))) continue;
+    std::string why = messages.size() > before ? messages.back() : "no reason given";
+    throw LoadError(unit.path + ": cannot be linked (" + why + ")");
+  }
+  return module;
+}
+
 }  // namespace
 
 std::vector<Unit> choose_members(std::vector<Unit> units, const std::string& entry) {
@@ -135,18 +159,7 @@ std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& optio
   check_symbols(units, messages);
   std::vector<std::string> paths;
   for (const Unit& unit : units) paths.push_back(unit.path);
-  auto module = std::make_unique<llvm::Module>(paths.front(), units.front().module->getContext());
-  module->setIsNewDbgInfoFormat(true);
-  module->setDataLayout(units.front().module->getDataLayout());
-  module->setTargetTriple(units.front().module->getTargetTriple());
-  module->setSourceFileName(paths.front());
-  llvm::Linker linker(*module);
-  for (Unit& unit : units) {
-    size_t before = messages.size();
-    if (!linker.linkInModule(std::move(unit.module))) continue;
-    std::string why = messages.size() > before ? messages.back() : "no reason given";
-    throw LoadError(unit.path + ": cannot be linked (" + why + ")");
-  }
+  std::unique_ptr<llvm::Module> module = join(std::move(units), paths, messages);
   llvm::Function* entry = module->getFunction(options.entry);
   if (!entry || entry->isDeclaration()) throw no_entry(*module, paths, options.entry);
   for (llvm::Function& function : *module)
