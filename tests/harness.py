@@ -75,8 +75,8 @@ def require_bonsai(path):
     return os.path.realpath(path)
 
 
-def run_all(suite, tests, options):
-    """Runs (name, function) pairs, prints failures as they come and the count at the end; returns the exit code."""
+def run_all(suite, tests, options, summary=None):
+    """Runs (name, function) pairs, prints failures as they come, then what summary() prints, and the count at the end; returns the exit code."""
     chosen = [(name, function) for name, function in tests if re.search(options.pattern, f"{suite}/{name}")]
     if options.list:
         for name, _ in chosen:
@@ -111,5 +111,7 @@ def run_all(suite, tests, options):
         list(pool.map(one, chosen))
     if counts["not run"]:
         print(f"{suite}: {counts['not run']} not run, the time budget of {options.budget:.0f} s was used up")
+    if summary:
+        summary()
     print(f"{counts['passed']} passed, {counts['failed']} failed", flush=True)
     return 1 if counts["failed"] else 0

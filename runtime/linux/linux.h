@@ -243,6 +243,8 @@ long linux_getgroups(int size, unsigned* groups);
 long linux_set_ids(unsigned a, unsigned b, unsigned c);
 long linux_get_ids(unsigned* a, unsigned* b, unsigned* c);
 long linux_affinity(unsigned long size, unsigned long* mask);
+long linux_getpriority(int which, unsigned who);
+long linux_setpriority(int which, unsigned who, int value);
 
 // signal.c
 long linux_sigaction(int signal, const void* action, void* old, unsigned long size);

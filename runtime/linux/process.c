@@ -119,3 +119,25 @@ long linux_affinity(unsigned long size, unsigned long* mask) {
   *mask = 1;
   return sizeof *mask;
 }
+
+// Of the process, its group and its user, which are the same here. Without privileges it can only grow.
+static int niceness;
+
+static long priority_error(int which, unsigned who) {
+  if (which < 0 || which > 2) return -EINVAL;
+  return who == 0 || who == (which == 2 ? LINUX_UID : LINUX_PID) ? 0 : -ESRCH;
+}
+
+long linux_getpriority(int which, unsigned who) {
+  long error = priority_error(which, who);
+  return error ? error : 20 - niceness;
+}
+
+long linux_setpriority(int which, unsigned who, int value) {
+  long error = priority_error(which, who);
+  if (error) return error;
+  if (value > 19) value = 19;
+  if (value < niceness) return -EACCES;
+  niceness = value;
+  return 0;
+}

@@ -98,6 +98,8 @@ static long process(CALL) {
     case SYS_rseq: return 0;
     case SYS_membarrier: return -ENOSYS;
     case SYS_sched_getaffinity: return linux_affinity(SIZE(b), P(c));
+    case SYS_getpriority: return linux_getpriority(I(a), U(b));
+    case SYS_setpriority: return linux_setpriority(I(a), U(b), I(c));
     case SYS_getcpu:
       if (a) *(unsigned*)a = 0;
       if (b) *(unsigned*)b = 0;

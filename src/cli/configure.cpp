@@ -29,7 +29,8 @@ solve::Config solver_config(const base::Options& options) {
 
 exec::Config machine_config(const base::Options& options, const load::Loaded& loaded) {
   exec::Config config;
-  config.arguments = loaded.has_library ? start_words(options, loaded.program.name) : options.arguments;
+  config.name = options.inputs.front();
+  config.arguments = loaded.has_library ? start_words(options, config.name) : options.arguments;
   config.entry = loaded.start;
   config.host_folder = host_folder(options);
   config.stack_bytes = options.stack;

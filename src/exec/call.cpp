@@ -98,7 +98,7 @@ std::unique_ptr<Path> Machine::initial_state() {
     next += size + 64;
     return object->base();
   };
-  std::vector<std::string> arguments{program_.name};
+  std::vector<std::string> arguments{config_.name.empty() ? program_.name : config_.name};
   arguments.insert(arguments.end(), config_.arguments.begin(), config_.arguments.end());
   std::vector<uint8_t> vector((arguments.size() + 1) * program_.pointer_bytes);
   for (size_t i = 0; i < arguments.size(); ++i) {

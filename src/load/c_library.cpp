@@ -53,6 +53,32 @@ void let_allocators_fail(llvm::Module& module) {
   }
 }
 
+// Functions that read so many variadic arguments, whether they were passed or not: the kernel will know. The
+// words that are not there are zeros.
+constexpr std::pair<const char*, unsigned> greedy[] = {{"fcntl", 1},  {"ioctl", 1},  {"prctl", 4},
+                                                       {"ptrace", 3}, {"semctl", 1}, {"syscall", 6}};
+
+void pass_all_words(llvm::Module& module) {
+  for (auto [name, count] : greedy) {
+    llvm::Function* function = module.getFunction(name);
+    if (!function || !function->isVarArg() || !function->hasFnAttribute(runtime_attribute)) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(function->users())) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+      if (!call || call->getCalledFunction() != function) continue;
+      llvm::SmallVector<llvm::Value*> words(call->args());
+      size_t all = function->arg_size() + count;
+      if (words.size() >= all) continue;
+      words.resize(all, llvm::ConstantInt::get(llvm::Type::getInt64Ty(module.getContext()), 0));
+      llvm::CallInst* longer = llvm::CallInst::Create(function, words, "", call->getIterator());
+      longer->setDebugLoc(call->getDebugLoc());
+      longer->setAttributes(call->getAttributes());
+      longer->takeName(call);
+      call->replaceAllUsesWith(longer);
+      call->eraseFromParent();
+    }
+  }
+}
+
 struct Structor {
   uint64_t priority;
   size_t order;
@@ -92,6 +118,18 @@ void make_runner(llvm::Module& module, const char* name, const std::vector<Struc
   for (const Structor& each : list) builder.CreateCall(each.function);
   builder.CreateRetVoid();
   runner->addFnAttr(runtime_attribute);
+}
+
+// What nothing defines is null, and shall be in a native build of the module, too, where a linker or another
+// library might have it (__fini_array_start).
+void forget_weak_symbols(llvm::Module& module) {
+  std::vector<llvm::GlobalValue*> undefined;
+  for (llvm::GlobalValue& value : module.global_values())
+    if (value.hasExternalWeakLinkage()) undefined.push_back(&value);
+  for (llvm::GlobalValue* value : undefined) {
+    value->replaceAllUsesWith(llvm::Constant::getNullValue(value->getType()));
+    value->eraseFromParent();
+  }
 }
 
 // A fuzz target's main is __bonsai_fuzz.
@@ -191,6 +229,8 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
       }
   }
   if (options_.failing_allocations) let_allocators_fail(module);
+  forget_weak_symbols(module);
+  pass_all_words(module);
   make_runner(module, "_fini", destructors);
   keep->eraseFromParent();
   llvm::Function* start = module.getFunction(library_start);

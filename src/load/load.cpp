@@ -8,6 +8,7 @@
 #include "load/c_library.h"
 #include "load/checks.h"
 #include "load/compile.h"
+#include "load/known_assembly.h"
 #include "load/link.h"
 #include "load/load_error.h"
 #include "load/lower.h"
@@ -53,7 +54,10 @@ Loaded load_or_throw(Options options) {
     options.entry = "LLVMFuzzerTestOneInput";
   loaded.entry = options.entry;
   units = choose_members(std::move(units), options.entry);
-  for (Unit& unit : units) insert_checks(*unit.module, options, unit.compiled_here);
+  for (Unit& unit : units) {
+    replace_known_assembly(*unit.module);
+    insert_checks(*unit.module, options, unit.compiled_here);
+  }
   std::optional<CLibrary> library = open_library(options, units);
   std::unique_ptr<llvm::Module> module =
       link(std::move(units), options, library ? &*library : nullptr, messages);

@@ -283,6 +283,8 @@ static void test_process(void) {
   CHECK(CALL(getrandom, a, 8, 0) == 8 && CALL(getrandom, b, 8, 0) == 8 && memcmp(a, b, 8) != 0);
   unsigned long processors = 0;
   CHECK(CALL(sched_getaffinity, 0, 8, &processors) == 8 && processors == 1);
+  CHECK(CALL(getpriority, 0, 0) == 20 && CALL(setpriority, 0, 1000, 5) == 0 && CALL(getpriority, 2, 1000) == 15);
+  CHECK(CALL(setpriority, 0, 0, 4) == -EACCES && CALL(getpriority, 3, 0) == -EINVAL && CALL(getpriority, 0, 1) == -ESRCH);
 }
 
 static void test_time(void) {
