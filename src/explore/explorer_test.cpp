@@ -144,6 +144,26 @@ int main(void) {
   EXPECT_FALSE(summary.exhaustive());
 }
 
+TEST(Explorer, WhatTheEndOfTheTimeLeavesUndecidedIsLeftAndNotGivenUp) {
+  load::Loaded loaded = compile(R"(
+#include <klee/klee.h>
+int main(void) {
+  unsigned long a, b;
+  klee_make_symbolic(&a, sizeof a, "a");
+  klee_make_symbolic(&b, sizeof b, "b");
+  klee_assume(a > 1 & a < 1ul << 32);
+  klee_assume(b > 1 & b < 1ul << 32);
+  if (a * b == 7500000050500000019ul) return 1;
+  return 0;
+})");
+  Config config;
+  config.seconds = 0.3;
+  Collector none;
+  Summary summary = run(loaded.program, config, none);
+  EXPECT_EQ(summary.given_up, 0u);
+  EXPECT_FALSE(summary.exhaustive());
+}
+
 TEST(Explorer, AnErrorIsReportedOnceWithACount) {
   load::Loaded loaded = compile(R"(
 #include <klee/klee.h>
