@@ -13,7 +13,7 @@ void bonsai_assume(long condition);
 // A wish for the values in tests, heeded where it costs nothing.
 void bonsai_prefer(void *object, long condition);
 int bonsai_is_symbolic(unsigned long value);
-// The value itself if it is concrete; else one that is possible, which the path is then bound to.
+// The value itself if it is concrete; else each of a few values on a path of its own, and on a last path one of the others.
 long bonsai_concrete(long value);
 
 // Bytes that the program wrote to descriptor 1 or 2 of the outside. They may be symbolic.

@@ -29,6 +29,12 @@ _Noreturn void bonsai_killed(int number) {
 
 void bonsai_note(const char* text) { (void)text; }
 
+/* musl's names for them, which its own code uses. */
+void* __libc_malloc(size_t size) { return malloc(size); }
+void* __libc_calloc(size_t count, size_t size) { return calloc(count, size); }
+void* __libc_realloc(void* old, size_t size) { return realloc(old, size); }
+void __libc_free(void* old) { free(old); }
+
 /* Only the folder of --fs exists, and the folders that lead to it; the engine's rules (intrinsics_host.cpp).
  */
 static const char* folder(void) {

@@ -177,7 +177,11 @@ class Compilation {
   int run() {
     Words native = native_words();
     bool carries = command_.task != CompilerTask::other && !command_.sources.empty() && !command_.dry_run;
-    if (!carries) return NativeRun(std::move(native), -1).wait();
+    if (!carries) {
+      int code = NativeRun(std::move(native), -1).wait();
+      if (code == 0) note_archives();
+      return code;
+    }
     bool reads_input = false;
     for (const CompilerSource& source : command_.sources) reads_input |= source.path == "-";
     int copy = reads_input ? keep_input() : -1;
@@ -185,6 +189,7 @@ class Compilation {
     compile_to_bitcode(copy);
     int code = run.wait();
     if (code == 0) embed();
+    if (code == 0) note_archives();
     return code;
   }
 
@@ -244,6 +249,23 @@ class Compilation {
     for (size_t i = 1; i < count; ++i) threads.emplace_back(work);
     work();
     for (std::thread& thread : threads) thread.join();
+  }
+
+  // A linked file remembers the archives it was linked with: functions that were inlined natively have their
+  // bodies there.
+  void note_archives() {
+    std::error_code error;
+    if (command_.task != CompilerTask::build || command_.dry_run) return;
+    if (!std::filesystem::is_regular_file(command_.output, error)) return;
+    Words archives;
+    for (const std::string& word : command_.words)
+      if (word.ends_with(".a") && std::filesystem::is_regular_file(word, error))
+        archives.push_back(std::filesystem::absolute(word, error).lexically_normal().string());
+    if (archives.empty()) return;
+    load::Origin origin{"", std::filesystem::current_path(error).string(), archives, load::archives_language,
+                        library_.musl ? "musl" : "system"};
+    if (base::Result<std::string> record = load::pack({std::move(origin), ""}))
+      (void)load::append_record(command_.output, *record);  // without it, at worst a function is missing
   }
 
   // A file that is no ELF file (/dev/null, an image) has no place for bitcode, and nobody expects one.

@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -83,6 +84,21 @@ class Replay {
       if (!*test) return fail({fmt::format("{} has no test {}", options_.inputs[0], id)});
       chosen_.push_back(id);
     }
+    return options_.sample == 0 || !chosen_.empty() || sample();
+  }
+
+  // Evenly spread over all tests, the first among them.
+  bool sample() {
+    base::Result<uint64_t> last = store_->last_test();
+    if (!last) return fail(last.error());
+    uint64_t wanted = uint64_t(options_.sample);
+    for (uint64_t i = 0; i < wanted; ++i) {
+      report::TestCursor cursor = store_->tests(i * *last / wanted);
+      report::Test test;
+      base::Result<bool> found = cursor.next(test);
+      if (!found) return fail(found.error());
+      if (*found && (chosen_.empty() || chosen_.back() != test.id)) chosen_.push_back(test.id);
+    }
     return true;
   }
 
@@ -93,10 +109,17 @@ class Replay {
     base::Result<std::optional<std::string>> library = store_->meta(report::meta_key::library);
     if (!library) return fail(library.error());
     bool has_library = *library && **library == "1";
-    build_ = std::make_unique<report::NativeBuild>(native_program(*run, has_library), folder);
+    report::NativeProgram native = native_program(*run, has_library);
+    if (!options_.native.empty()) {
+      std::error_code error;
+      native.binary = std::filesystem::absolute(options_.native, error).string();
+      if (!std::filesystem::is_regular_file(native.binary, error))
+        return fail({options_.native + ": is no file; --native wants the path of a program"});
+    }
+    build_ = std::make_unique<report::NativeBuild>(std::move(native), folder);
     if (base::Result<std::string> binary = build_->binary(report::Variant::plain); !binary)
       return fail(binary.error());
-    if (options_.no_paths) return true;
+    if (options_.no_paths || !options_.native.empty()) return true;
     paths_ = PathCheck::make(*run, folder + "/path");
     return paths_ != nullptr;
   }
@@ -122,6 +145,7 @@ class Replay {
   void replay_one(const report::Test& test) {
     auto error = errors_.find(test.error);
     bool shows_error = test.ending == report::Ending::error && error != errors_.end();
+    if (options_.distinct && !covered_.insert(test.points).second) return;
     if (options_.only == (shows_error ? "tests" : "errors")) return;
     Outcome outcome{test.id, test.ending, nullptr, {}};
     if (shows_error) {
@@ -216,6 +240,7 @@ class Replay {
   std::unique_ptr<PathCheck> paths_;  // null: not asked for
   std::map<uint64_t, report::Error> errors_;
   std::vector<uint64_t> chosen_;
+  std::set<std::vector<uint32_t>> covered_;  // by tests that were replayed
   std::vector<Outcome> outcomes_;
   std::set<uint64_t> judged_;  // errors whose confirmation is new
   std::map<Confirmation, uint64_t> counts_;

@@ -296,6 +296,18 @@ bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
   }
 }
 
+bool Machine::concrete_few(const Term* term, uint64_t most, const char* what, expr::Wide& value) {
+  if (!is_defined(term, what)) return false;
+  for (uint64_t tried = 0; tried < most && !term->is_constant() && term->width() <= 64; ++tried) {
+    uint64_t bits = noted([&] { return model_value(term); });
+    bool taken;
+    if (!decide(terms_.eq(term, terms_.constant(term->width(), bits)), taken)) return false;
+    value = expr::Wide(term->width(), bits);
+    if (taken) return true;
+  }
+  return concretise(term, what, value);
+}
+
 bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) {
   if (!is_defined(term, what)) return false;
   if (term->is_constant()) {

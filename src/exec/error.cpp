@@ -33,20 +33,26 @@ Step Machine::fail(ErrorKind kind, std::string message) {
   outcome_.error.detail.clear();
   outcome_.error.message = std::move(message);
   outcome_.error.stack.clear();
-  size_t of_program = 0;  // entries, from the innermost on, down to the outermost of the program
+  std::vector<StackEntry>& stack = outcome_.error.stack;
+  size_t outside = 0;     // innermost entries: of the C library, called by the program
+  size_t of_program = 0;  // entries down to the outermost of the program
   for (const state::Frame* frame = frame_; frame; frame = frame->parent.get()) {
     // A frame below the top stands behind its call.
     size_t index = frame == frame_ ? size_t(pc_ - code_of(*frame)) : frame->pc - 1;
     ir::LocationId at = frame->function->locations[index];
+    if (!frame->function->is_runtime && !of_program) outside = stack.size();
     for (; program_.locations[at].inlined_at; at = program_.locations[at].inlined_at)
-      outcome_.error.stack.push_back({program_.strings[program_.locations[at].function], at});
-    outcome_.error.stack.push_back({frame->function->source_name, at});
-    if (!frame->function->is_runtime) of_program = outcome_.error.stack.size();
+      stack.push_back({program_.strings[program_.locations[at].function], at});
+    stack.push_back({frame->function->source_name, at});
+    if (!frame->function->is_runtime) of_program = stack.size();
   }
-  // What called main is no news.
-  if (of_program) outcome_.error.stack.resize(of_program);
+  // An error in the C library is that of the call; and what called main is no news.
+  if (of_program) stack.resize(of_program);
+  if (of_program && outside) {
+    outcome_.error.message += fmt::format(" (in {} of the C library)", stack[outside - 1].function);
+    stack.erase(stack.begin(), stack.begin() + long(outside));
+  }
   // Of a deep recursion the two ends tell all.
-  std::vector<StackEntry>& stack = outcome_.error.stack;
   constexpr size_t outermost = 10;
   if (stack.size() > Error::stack_kept + outermost) {
     outcome_.error.omitted = stack.size() - Error::stack_kept - outermost;

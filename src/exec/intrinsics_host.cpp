@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr size_t stat_words = 13;                 // BONSAI_HOST_WORDS
 constexpr uint64_t most_at_once = 16 << 20;       // bytes of one answer
+constexpr uint64_t most_values = 16;              // of a number in a system call, each on a path of its own
 constexpr size_t number_bytes = sizeof(int64_t);  // an answer begins with the result, then come bytes
 
 enum class Reach { outside, leads_to_it, inside };
@@ -154,6 +155,21 @@ Step host_link_(IntrinsicCall& call) {
   if (!call.plain(2, size)) return Step::stopped;
   return from_host(call,
                    [&](const std::string& path) { return target(call.config().host_folder, path, size); });
+}
+
+// bonsai_concrete(value)
+Step few_values_(IntrinsicCall& call) {
+  if (!call.has(1)) return Step::stopped;
+  Value value = call.value(0);
+  if (value.is_mark()) return call.plain(0, value.bits) ? Step::next : Step::stopped;
+  if (value.is_plain() || value.term->is_constant()) {
+    call.result(value);
+    return Step::next;
+  }
+  expr::Wide wide;
+  if (!call.concrete_few(value.term, most_values, "argument of a system call", wide)) return Step::stopped;
+  call.result(Value::of(call.terms().constant(wide)));
+  return Step::next;
 }
 
 Step killed_(IntrinsicCall& call) {

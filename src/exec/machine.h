@@ -203,6 +203,8 @@ class Machine {
   // The value as plain bits, for what cannot be symbolic; forks for each that it can have, up to a limit.
   bool concrete(Value value, const char* what, uint64_t& bits);
   // The same without forks: one value of several is kept, and counted.
+  // Each of the first `most` values is a path of its own; on the last path it is fixed to one.
+  bool concrete_few(const expr::Term* term, uint64_t most, const char* what, expr::Wide& value);
   bool concretise(const expr::Term* term, const char* what, expr::Wide& value);
   // Can it be true? No constraint; the model is one of it then, if `adopt`.
   bool can_be(const expr::Term* condition, bool adopt, bool& answer);
@@ -457,6 +459,9 @@ class IntrinsicCall {
   std::string noted_bytes(const std::function<std::string()>& compute) { return m.noted_bytes(compute); }
   bool concretise(const expr::Term* term, const char* what, expr::Wide& value) {
     return m.concretise(term, what, value);
+  }
+  bool concrete_few(const expr::Term* term, uint64_t most, const char* what, expr::Wide& value) {
+    return m.concrete_few(term, most, what, value);
   }
   bool make_symbolic(uint64_t address, uint64_t size, const std::string& name) {
     return m.make_symbolic(address, size, name);

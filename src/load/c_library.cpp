@@ -120,6 +120,18 @@ void make_runner(llvm::Module& module, const char* name, const std::vector<Struc
   runner->addFnAttr(runtime_attribute);
 }
 
+// What nothing defines is null, and shall be in a native build of the module, too, where a linker or another
+// library might have it (__fini_array_start).
+void forget_weak_symbols(llvm::Module& module) {
+  std::vector<llvm::GlobalValue*> undefined;
+  for (llvm::GlobalValue& value : module.global_values())
+    if (value.hasExternalWeakLinkage()) undefined.push_back(&value);
+  for (llvm::GlobalValue* value : undefined) {
+    value->replaceAllUsesWith(llvm::Constant::getNullValue(value->getType()));
+    value->eraseFromParent();
+  }
+}
+
 // A fuzz target's main is __bonsai_fuzz.
 llvm::Function* make_fuzzer(llvm::Module& module, llvm::Function& target) {
   llvm::LLVMContext& context = module.getContext();
@@ -218,6 +230,7 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
   }
   if (options_.failing_allocations) let_allocators_fail(module);
   pass_all_words(module);
+  forget_weak_symbols(module);
   make_runner(module, "_fini", destructors);
   keep->eraseFromParent();
   llvm::Function* start = module.getFunction(library_start);

@@ -141,7 +141,7 @@ void add(Unit unit, std::vector<Unit>& units) {
 // All that a binary carries. `seen` holds the bitcode of those before: the same object may be in two inputs.
 void read_binary(const std::string& path, llvm::LLVMContext& context, std::vector<Unit>& units,
                  std::set<std::string>& seen, std::set<std::string>& libraries) {
-  base::Result<std::vector<Embedded>> all = read_embedded(path);
+  base::Result<std::vector<Embedded>> all = read_program(path);
   if (!all) throw LoadError(all.error().message);
   bool archive = is_archive(path);
   for (Embedded& each : *all) {

@@ -54,6 +54,13 @@ bool is_archive(const std::string& path);
 // members. An error if it is nothing, or damaged, or for another machine: one line that names the file.
 base::Result<std::vector<Embedded>> read_embedded(const std::string& path);
 
+// The same, and what bitcode of a linked file lacks: a function that was inlined natively has its body in an
+// archive that the file was linked with, if at all. Archives that are gone are passed over.
+base::Result<std::vector<Embedded>> read_program(const std::string& path);
+
+// The language of a record without bitcode, whose command is the list of those archives.
+constexpr const char* archives_language = "archives";
+
 // Writes the bitcode of each as DIRECTORY/NUMBER-NAME.bc; leaves files alone that hold the same already.
 // Returns their paths.
 base::Result<std::vector<std::string>> extract(const std::vector<Embedded>& all,

@@ -2,9 +2,12 @@
 #include <llvm/BinaryFormat/Magic.h>
 #include <llvm/Object/Archive.h>
 #include <llvm/Object/ELFObjectFile.h>
+#include <llvm/Object/IRObjectFile.h>
+#include <llvm/Object/IRSymtab.h>
 #include <llvm/Object/ObjectFile.h>
 #include <llvm/Support/MemoryBuffer.h>
 
+#include <algorithm>
 #include <set>
 
 #include "load/embedded.h"
@@ -36,6 +39,8 @@ class Reader {
     if (llvm::identify_magic(buffer.getBuffer()) == llvm::file_magic::archive) return read_archive(buffer);
     return read_object(buffer, path_);
   }
+
+  const std::vector<std::string>& archives() const { return archives_; }
 
   base::Result<std::vector<Embedded>> take() {
     if (!found_)
@@ -74,10 +79,15 @@ class Reader {
     if (!some)
       return base::Error{name + ": its section .bonsai is damaged: " + some.error().message +
                          "; build it again"};
-    found_ = found_ || !some->empty();
-    for (Embedded& each : *some)
+    for (Embedded& each : *some) {
+      if (each.origin.language == archives_language) {
+        archives_.insert(archives_.end(), each.origin.command.begin(), each.origin.command.end());
+        continue;
+      }
+      found_ = true;
       if (seen_.insert(each.origin.directory + '\0' + each.origin.source + '\0' + each.bitcode).second)
         all_.push_back(std::move(each));
+    }
     return {};
   }
 
@@ -106,10 +116,77 @@ class Reader {
   }
 
   std::string path_;
+  std::vector<std::string> archives_;
   bool found_ = false;
   std::vector<Embedded> all_;
   std::set<std::string> seen_;
 };
+
+// What bitcode defines and what it needs.
+class Symbols {
+ public:
+  // False if nothing that is missing is defined there, or it was added before.
+  bool add(const std::string& bitcode) {
+    auto table = llvm::object::readIRSymtab(llvm::MemoryBufferRef(bitcode, ""));
+    if (!table) {
+      llvm::consumeError(table.takeError());
+      return false;
+    }
+    bool useful = false;
+    for (const auto& symbol : table->TheReader.symbols()) {
+      std::string name = symbol.getIRName().str();
+      if (name.empty()) continue;
+      if (!symbol.isUndefined()) {
+        useful |= needed_.contains(name) && !defined_.contains(name);
+        defined_.insert(name);
+      } else if (!symbol.isWeak()) {
+        needed_.insert(name);
+      }
+    }
+    return useful;
+  }
+  std::set<std::string> missing() const {
+    std::set<std::string> names;
+    std::set_difference(needed_.begin(), needed_.end(), defined_.begin(), defined_.end(),
+                        std::inserter(names, names.end()));
+    return names;
+  }
+
+ private:
+  std::set<std::string> defined_, needed_;
+};
+
+// Of an archive, what the members carry that define one of the names natively. Nothing if it cannot be read.
+std::vector<Embedded> read_members(const std::string& path, const std::set<std::string>& names) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer || !is_archive(path)) return {};
+  auto archive = llvm::object::Archive::create((*buffer)->getMemBufferRef());
+  if (!archive) {
+    llvm::consumeError(archive.takeError());
+    return {};
+  }
+  Reader reader(path);
+  for (const std::string& name : names) {
+    auto member = (*archive)->findSym(name);
+    if (!member) {
+      llvm::consumeError(member.takeError());
+    } else if (*member) {
+      if (auto object = (*member)->getMemoryBufferRef())
+        (void)reader.read(*object);
+      else
+        llvm::consumeError(object.takeError());
+    }
+  }
+  base::Result<std::vector<Embedded>> all = reader.take();
+  return all ? std::move(*all) : std::vector<Embedded>();
+}
+
+base::Result<void> read_file(const std::string& path, Reader& reader) {
+  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  if (!buffer) return base::Error{path + ": cannot be read (" + buffer.getError().message() + ")"};
+  if (!is_binary(path)) return base::Error{path + ": is neither an ELF file nor an archive"};
+  return reader.read((*buffer)->getMemBufferRef());
+}
 
 }  // namespace
 
@@ -125,12 +202,30 @@ bool is_archive(const std::string& path) {
 }
 
 base::Result<std::vector<Embedded>> read_embedded(const std::string& path) {
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer) return base::Error{path + ": cannot be read (" + buffer.getError().message() + ")"};
-  if (!is_binary(path)) return base::Error{path + ": is neither an ELF file nor an archive"};
   Reader reader(path);
-  if (base::Result<void> read = reader.read((*buffer)->getMemBufferRef()); !read) return read.error();
+  if (base::Result<void> read = read_file(path, reader); !read) return read.error();
   return reader.take();
+}
+
+base::Result<std::vector<Embedded>> read_program(const std::string& path) {
+  Reader reader(path);
+  if (base::Result<void> read = read_file(path, reader); !read) return read.error();
+  base::Result<std::vector<Embedded>> all = reader.take();
+  if (!all || reader.archives().empty()) return all;
+  Symbols symbols;
+  for (const Embedded& each : *all) symbols.add(each.bitcode);
+  for (bool more = true; more;) {
+    more = false;
+    for (const std::string& archive : reader.archives()) {
+      std::vector<Embedded> found = read_members(archive, symbols.missing());
+      for (Embedded& each : found) {
+        if (!symbols.add(each.bitcode)) continue;
+        all->push_back(std::move(each));
+        more = true;
+      }
+    }
+  }
+  return all;
 }
 
 }  // namespace bonsai::load

@@ -52,7 +52,7 @@ TEST_F(Link, DefinedTwiceInABinary) {
   auto context = make_context(messages_);
   std::vector<Unit> units = compile(options, *context, warnings_);
   units[1].embedded = true;
-  auto module = link(std::move(units), options, messages_);
+  auto module = link(std::move(units), options, nullptr, messages_);
   EXPECT_FALSE(llvm::verifyModule(*module));
   EXPECT_EQ(messages_.size(), 2u);
   EXPECT_THAT(messages_[0], HasSubstr("again, which "));

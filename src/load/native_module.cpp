@@ -70,6 +70,12 @@ void trap_where_unreachable(llvm::Module& module) {
   }
 }
 
+// Constants of the same content have addresses of their own in the interpreter; a linker would merge them.
+void keep_constants_apart(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals())
+    variable.setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::None);
+}
+
 void rename_functions(llvm::Module& module) {
   for (llvm::Function& function : module)
     if (!function.isDeclaration() && function.hasLocalLinkage())
@@ -86,6 +92,7 @@ void make_native(llvm::Module& module, const ir::Program& program, const Options
   trap_where_unreachable(module);
   pass_variadic_in_memory(module);
   rename_functions(module);
+  keep_constants_apart(module);
   // A fuzz target has its main in the replay library.
   if (options.entry != "main" && options.entry != "LLVMFuzzerTestOneInput")
     make_caller(module, "main", entry);

@@ -257,7 +257,7 @@ class Planner {
   // A binary of bonsai cc, as the bitcode that it carries. Its own native code has other flags, and is not
   // sanitized.
   std::optional<base::Error> add_binary(const std::string& path) {
-    base::Result<std::vector<load::Embedded>> all = load::read_embedded(path);
+    base::Result<std::vector<load::Embedded>> all = load::read_program(path);
     if (!all) return all.error();
     fs::path folder = folder_ / ("bitcode-" + std::to_string(plan_.steps.size()));
     base::Result<std::vector<std::string>> files = load::extract(*all, folder.string());
@@ -303,7 +303,7 @@ class Planner {
     if (cpp && !on_musl()) plan_.link.push_back("--driver-mode=g++");
     append(plan_.link, target_flags(flags, true));
     append(plan_.link, library_flags());
-    if (on_musl()) plan_.link.push_back("-static");
+    if (on_musl()) append(plan_.link, {"-rtlib=compiler-rt", "-unwindlib=none", "-static"});
     append(plan_.link, {"-fno-lto", "-w", "-fno-color-diagnostics", "-Wl,--allow-multiple-definition"});
     append(plan_.link, sanitizers(variant_, false));
     for (const Step& step : plan_.steps) plan_.link.push_back(step.object);
@@ -380,6 +380,7 @@ base::Result<std::string> NativeBuild::binary(Variant variant) {
 
 // A binary of bonsai cc that runs as it is.
 std::optional<std::string> NativeBuild::own_binary() const {
+  if (!program_.binary.empty()) return program_.binary;
   if (!program_.has_library || program_.inputs.size() != 1 || program_.entry != "main") return std::nullopt;
   std::error_code error;
   fs::path path = fs::absolute(fs::path(program_.directory) / program_.inputs[0], error);

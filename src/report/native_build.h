@@ -39,6 +39,7 @@ struct NativeProgram {
   bool has_library = false;
   std::vector<std::string> setup{};
   std::string name{};
+  std::string binary{};  // if not empty: run this, build nothing (plain variant)
 };
 
 class NativeBuild {
