@@ -181,7 +181,8 @@ std::vector<std::string> CLibrary::wanted(const llvm::Module& module) const {
   return names;
 }
 
-void CLibrary::add_member(llvm::Module& module, size_t member, std::vector<std::string>& messages) {
+void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t member,
+                          std::vector<std::string>& messages) {
   auto buffer = members_[member].getMemoryBufferRef();
   if (!buffer) unreadable(options_, llvm::toString(buffer.takeError()));
   auto added = llvm::parseBitcodeFile(*buffer, module.getContext());
@@ -195,7 +196,7 @@ void CLibrary::add_member(llvm::Module& module, size_t member, std::vector<std::
   for (llvm::Function& function : **added)
     if (!function.isDeclaration()) function.addFnAttr(runtime_attribute, part);
   size_t before = messages.size();
-  if (!llvm::Linker::linkModules(module, std::move(*added))) return;
+  if (!linker.linkInModule(std::move(*added))) return;
   throw LoadError("the C library cannot be linked (" +
                   (messages.size() > before ? messages.back() : std::string("no reason given")) + ")");
 }
@@ -220,17 +221,18 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
       "__bonsai_keep");
   if (options_.failing_allocations) ask_for_failing_allocators(module);
   std::set<size_t> taken;
+  llvm::Linker linker(module);  // one for all: it begins with a walk over the whole module
   for (std::vector<std::string> names = wanted(module); !names.empty(); names = wanted(module)) {
     for (const std::string& name : names)
       if (taken.insert(definers_[name]).second) {
-        add_member(module, definers_[name], messages);
+        add_member(module, linker, definers_[name], messages);
       } else if (const llvm::GlobalValue* value = module.getNamedValue(name); value->isDeclaration()) {
         unreadable(options_, "its member for " + name + " does not define it");
       }
   }
   if (options_.failing_allocations) let_allocators_fail(module);
-  forget_weak_symbols(module);
   pass_all_words(module);
+  forget_weak_symbols(module);
   make_runner(module, "_fini", destructors);
   keep->eraseFromParent();
   llvm::Function* start = module.getFunction(library_start);

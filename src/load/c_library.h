@@ -17,6 +17,10 @@
 
 #include "load/load.h"
 
+namespace llvm {
+class Linker;
+}
+
 namespace bonsai::load {
 
 // The attribute of functions that came from the library.
@@ -36,7 +40,8 @@ class CLibrary {
 
  private:
   std::vector<std::string> wanted(const llvm::Module& module) const;
-  void add_member(llvm::Module& module, size_t member, std::vector<std::string>& messages);
+  void add_member(llvm::Module& module, llvm::Linker& linker, size_t member,
+                  std::vector<std::string>& messages);
 
   const Options& options_;
   std::unique_ptr<llvm::MemoryBuffer> bytes_;
