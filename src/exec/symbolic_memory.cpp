@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 
 #include "exec/machine.h"
 
@@ -175,7 +176,12 @@ Machine::Window Machine::window(const Place& place, const Term* address, unsigne
       place.object->is_plain(place.low - place.object->base() + low, high - low + bytes))
     most = small_table;
   if ((high - low) / element >= most) {
+    // They make the window smaller, no more: a hard question is not worth it, and wider ones are right, too.
+    constexpr std::chrono::milliseconds patience(20);
+    std::chrono::nanoseconds usual = chain_.config().time_per_query;
+    chain_.set_time_per_query(std::min<std::chrono::nanoseconds>(usual, patience));
     bounds(offset, low, high);
+    chain_.set_time_per_query(usual);
     high = std::min(high, place.size - bytes);
   }
   low -= low % element;
