@@ -144,7 +144,8 @@ base::Result<std::vector<std::string>> take_apart(const std::vector<std::string>
       behind = true;
       continue;
     }
-    if (is_run && i > 0) {
+    // Behind --, only what no program has as an option of its own.
+    if (is_run && i > 0 && (!behind || words[i].find("-sym-") < 2)) {
       base::Result<bool> taken = take_setup(words, i, options);
       if (!taken) return taken.error();
       if (*taken) continue;

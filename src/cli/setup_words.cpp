@@ -67,7 +67,8 @@ Flag split(const std::string& word) {
 
 std::string setup_help() {
   std::string text =
-      "What the program gets from outside (before or behind --, also in KLEE's spelling with one dash):\n";
+      "What the program gets from outside (those that begin with sym- also behind --, as KLEE has them; one "
+      "dash will do):\n";
   for (const Option& option : table)
     if (*option.help)
       text += fmt::format("  --{:<26}{}\n", fmt::format("{} {}", option.name, option.operands), option.help);

@@ -203,6 +203,8 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
   if (!answer) {
     solve::Reply reply = chain_.may_be_true(state_->condition, condition);
     answer = reply.answer == solve::Answer::sat;
+    if (reply.answer == solve::Answer::unknown)  // taken for no: an error may hide there
+      ++(chain_.is_over_deadline() ? counters_.unasked : counters_.given_up);
     if (answer && adopt) state_->condition.set_model(reply.model);
   }
   record(Answer::condition(answer, false));
