@@ -2,6 +2,7 @@
 #include "load/c_library.h"
 
 #include <gmock/gmock.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -26,7 +27,8 @@ class CLibraryTest : public ::testing::Test {
   }
 
   base::Result<Loaded> load(const std::string& text) {
-    std::string path = ::testing::TempDir() + "c_library_test.c";
+    // Tests run side by side.
+    std::string path = ::testing::TempDir() + "c_library_test_" + std::to_string(getpid()) + ".c";
     std::ofstream(path) << text;
     options_.inputs = {path};
     return bonsai::load::load(options_);
@@ -98,7 +100,7 @@ TEST_F(CLibraryTest, FailingAllocationsAreAskedFor) {
 }
 
 TEST_F(CLibraryTest, ADamagedArchiveIsExplained) {
-  std::string folder = ::testing::TempDir() + "damaged_library";
+  std::string folder = ::testing::TempDir() + "damaged_library_" + std::to_string(getpid());
   std::filesystem::create_directories(folder + "/include");
   std::ofstream(folder + "/libc.a") << "!<arch>\nnonsense";
   options_.library = folder;

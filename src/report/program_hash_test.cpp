@@ -1,6 +1,7 @@
 #include "report/program_hash.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -30,7 +31,8 @@ TEST(ProgramHash, IsStableAndSeesChanges) {
 }
 
 TEST(ProgramHash, AProgramsOwnBitcodeIsTheSameProgram) {
-  std::string source = ::testing::TempDir() + "program_hash_test.c", bitcode = source + ".bc";
+  std::string source = ::testing::TempDir() + "program_hash_test_" + std::to_string(getpid()) + ".c",
+              bitcode = source + ".bc";
   std::ofstream(source)
       << "int f(int n) { int x; if (n < 32) x = 1 << n; else x = 7 / n; return x; }\n"
          "int main(int argc, char **argv) { int a[3] = {1}; return f(argc) + a[argc & 1]; }\n";
