@@ -257,10 +257,24 @@ class Compilation {
     std::error_code error;
     if (command_.task != CompilerTask::build || command_.dry_run) return;
     if (!std::filesystem::is_regular_file(command_.output, error)) return;
-    Words archives;
-    for (const std::string& word : command_.words)
-      if (word.ends_with(".a") && std::filesystem::is_regular_file(word, error))
-        archives.push_back(std::filesystem::absolute(word, error).lexically_normal().string());
+    Words archives, folders;
+    auto add = [&](const std::filesystem::path& path) {
+      if (std::filesystem::is_regular_file(path, error))
+        archives.push_back(std::filesystem::absolute(path, error).lexically_normal().string());
+    };
+    for (size_t i = 0; i < command_.words.size(); ++i) {
+      const std::string& word = command_.words[i];
+      if (word == "-L" && i + 1 < command_.words.size())
+        folders.push_back(command_.words[i + 1]);
+      else if (word.starts_with("-L"))
+        folders.push_back(word.substr(2));
+    }
+    for (const std::string& word : command_.words) {
+      if (word.ends_with(".a")) add(word);
+      if (!word.starts_with("-l")) continue;
+      for (const std::string& folder : folders)
+        add(std::filesystem::path(folder) / ("lib" + word.substr(2) + ".a"));
+    }
     if (archives.empty()) return;
     load::Origin origin{"", std::filesystem::current_path(error).string(), archives, load::archives_language,
                         library_.musl ? "musl" : "system"};

@@ -173,8 +173,13 @@ std::optional<base::Error> run_tool(const Words& words, const std::string& direc
 
 class Planner {
  public:
-  Planner(const NativeProgram& program, Variant variant, fs::path folder)
-      : program_(program), variant_(variant), folder_(std::move(folder)), clang_(load::find_clang()) {}
+  // `recorded`: what a binary carries is compiled again from its sources, as it was recorded.
+  Planner(const NativeProgram& program, Variant variant, bool recorded, fs::path folder)
+      : program_(program),
+        variant_(variant),
+        recorded_(recorded),
+        folder_(std::move(folder)),
+        clang_(load::find_clang()) {}
 
   base::Result<Plan> plan() {
     std::string replay = base::replay_directory(), include = base::include_directory();
@@ -254,11 +259,32 @@ class Planner {
     return std::nullopt;
   }
 
-  // A binary of bonsai cc, as the bitcode that it carries. Its own native code has other flags, and is not
-  // sanitized.
+  std::optional<base::Error> add_recorded(const load::Origin& origin) {
+    fs::path source = fs::path(origin.directory) / origin.source;
+    std::error_code error;
+    if (!fs::is_regular_file(source, error)) return base::Error{source.string() + ": is gone"};
+    Step& step = add_step(source.string());
+    step.headers = step.object + ".d";
+    Words command = {clang_, "-working-directory=" + origin.directory, "-x", origin.language};
+    append(command, origin.command);
+    append(command, {"-I", include_});
+    append(command, forced_flags);
+    append(command, sanitizers(variant_, false));
+    append(command, {"-MD", "-MF", step.headers, "-c", "-o", step.object, source.string()});
+    step.commands = {command};
+    return std::nullopt;
+  }
+
+  // A binary of bonsai cc: its sources once more, on the system's C library, or the bitcode that it carries.
+  // Its own native code has other flags, and is not sanitized.
   std::optional<base::Error> add_binary(const std::string& path) {
     base::Result<std::vector<load::Embedded>> all = load::read_program(path);
     if (!all) return all.error();
+    if (recorded_) {
+      for (const load::Embedded& each : *all)
+        if (auto error = add_recorded(each.origin)) return error;
+      return std::nullopt;
+    }
     fs::path folder = folder_ / ("bitcode-" + std::to_string(plan_.steps.size()));
     base::Result<std::vector<std::string>> files = load::extract(*all, folder.string());
     if (!files) return files.error();
@@ -326,6 +352,7 @@ class Planner {
 
   const NativeProgram& program_;
   Variant variant_;
+  bool recorded_;
   fs::path folder_;
   std::string clang_, include_;
   Plan plan_;
@@ -393,12 +420,21 @@ std::optional<std::string> NativeBuild::own_binary() const {
 base::Result<std::string> NativeBuild::build(Variant variant) const {
   if (variant == Variant::plain)
     if (std::optional<std::string> binary = own_binary()) return *binary;
-  fs::path folder = fs::path(folder_) / word(variant);
+  // Sources may be gone, or not compile on the system's C library; the bitcode is always there.
+  fs::path base(program_.directory);
+  auto is_binary = [&](const std::string& input) { return load::is_binary((base / input).string()); };
+  if (variant != Variant::plain && std::any_of(program_.inputs.begin(), program_.inputs.end(), is_binary))
+    if (base::Result<std::string> built = build(variant, true)) return built;
+  return build(variant, false);
+}
+
+base::Result<std::string> NativeBuild::build(Variant variant, bool recorded) const {
+  fs::path folder = fs::path(folder_) / (std::string(word(variant)) + (recorded ? "-sources" : ""));
   std::error_code error;
   fs::create_directories(folder, error);
   if (error)
     return base::Error{fmt::format("cannot make the folder {}: {}", folder.string(), error.message())};
-  base::Result<Plan> plan = Planner(program_, variant, folder).plan();
+  base::Result<Plan> plan = Planner(program_, variant, recorded, folder).plan();
   if (!plan) return plan.error();
   fs::path base = program_.directory.empty() ? fs::current_path(error) : fs::path(program_.directory);
   fs::path stamp = folder / "commands.txt";

@@ -60,6 +60,7 @@ class NativeBuild {
  private:
   std::optional<std::string> own_binary() const;
   base::Result<std::string> build(Variant variant) const;
+  base::Result<std::string> build(Variant variant, bool recorded) const;
 
   NativeProgram program_;
   std::string folder_;

@@ -115,6 +115,18 @@ std::string copy_folder(const fs::path& from, const fs::path& to) {
   return error ? fmt::format("{} cannot be copied: {}", from.string(), error.message()) : "";
 }
 
+// Can anybody go there? In a home folder that is its owner's alone, another user could not even write a
+// report.
+bool is_open_to_all(const fs::path& folder) {
+  std::error_code error;
+  for (fs::path each = fs::absolute(folder, error); !error; each = each.parent_path()) {
+    fs::perms others = fs::status(each, error).permissions();
+    if (error || (others & fs::perms::others_exec) == fs::perms::none) return false;
+    if (each == each.parent_path()) return true;
+  }
+  return false;
+}
+
 // Arguments, files, standard input and environment as the model of Linux gave them. The model's user is an
 // ordinary one; where we may, the native program runs as that one as well.
 std::string set_up(const NativeProgram& program, const fs::path& place, std::vector<Input>& inputs,
@@ -136,7 +148,7 @@ std::string set_up(const NativeProgram& program, const fs::path& place, std::vec
   command.words.insert(command.words.end(), outside.arguments.begin(), outside.arguments.end());
   command.environment = outside.environment;
   command.name = program.name;
-  if (geteuid() == 0) {
+  if (geteuid() == 0 && is_open_to_all(place.parent_path())) {
     command.user = model_user;
     std::error_code error;
     for (const fs::path& path : {place, work})
