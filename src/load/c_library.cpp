@@ -202,7 +202,6 @@ void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t mem
 }
 
 void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::vector<std::string>& messages) {
-  llvm::LLVMContext& context = module.getContext();
   llvm::Function* callee = module.getFunction(entry);
   callee->setLinkage(llvm::GlobalValue::InternalLinkage);
   llvm::Function* caller = entry == "LLVMFuzzerTestOneInput" && callee->arg_size() == 2
@@ -213,12 +212,7 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
   std::vector<Structor> destructors = take_structors(module, "llvm.global_dtors");
   std::reverse(destructors.begin(), destructors.end());
   // Something must ask for the start.
-  auto* pointer = llvm::PointerType::getUnqual(context);
-  auto* keep = new llvm::GlobalVariable(
-      module, pointer, true, llvm::GlobalValue::ExternalLinkage,
-      llvm::cast<llvm::Constant>(
-          module.getOrInsertFunction(library_start, llvm::Type::getInt32Ty(context)).getCallee()),
-      "__bonsai_keep");
+  module.getOrInsertFunction(library_start, llvm::Type::getInt32Ty(module.getContext()));
   if (options_.failing_allocations) ask_for_failing_allocators(module);
   std::set<size_t> taken;
   llvm::Linker linker(module);  // one for all: it begins with a walk over the whole module
@@ -234,7 +228,6 @@ void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::ve
   pass_all_words(module);
   forget_weak_symbols(module);
   make_runner(module, "_fini", destructors);
-  keep->eraseFromParent();
   llvm::Function* start = module.getFunction(library_start);
   llvm::internalizeModule(module, [&](const llvm::GlobalValue& value) { return &value == start; });
 }
