@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
@@ -112,10 +113,16 @@ std::string find_clang() {
   return {};
 }
 
+std::vector<std::string> kernel_header_flags(const std::vector<std::string>& flags) {
+  if (std::find(flags.begin(), flags.end(), "-m32") == flags.end()) return {};
+  return {"-idirafter", "/usr/include/x86_64-linux-gnu"};
+}
+
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
                                        const std::vector<std::string>& flags) {
   std::vector<std::string> command{clang};
   command.insert(command.end(), flags.begin(), flags.end());
+  for (std::string& flag : kernel_header_flags(flags)) command.push_back(std::move(flag));
   command.insert(command.end(), bitcode_flags().begin(), bitcode_flags().end());
   command.push_back(source.starts_with('-') && source != "-" ? "./" + source : source);
   return command;

@@ -27,6 +27,10 @@ std::string find_clang();
 ClangOutput run_clang(const std::string& clang, const std::string& source,
                       const std::vector<std::string>& flags, int input = -1);
 
+// What programs of 32 bits need besides `flags`: the kernel's headers, which are the same for both, are
+// installed for 64 bits only.
+std::vector<std::string> kernel_header_flags(const std::vector<std::string>& flags);
+
 // The command line that run_clang executes, for messages and tests.
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
                                        const std::vector<std::string>& flags);

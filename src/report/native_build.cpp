@@ -217,6 +217,7 @@ class Planner {
     Words command = {clang_};
     append(command, target_flags(program_.compiler_flags, false));
     append(command, library_flags());
+    append(command, load::kernel_header_flags(program_.compiler_flags));
     append(command, {"-O1", "-g", "-w", "-I", include_});
     if (variant_ == Variant::memory) append(command, sanitizers(variant_, true));
     append(command, {"-c", "-o", step.object, source});
@@ -228,6 +229,7 @@ class Planner {
     step.headers = step.object + ".d";
     Words command = {clang_};
     append(command, program_.compiler_flags);
+    append(command, load::kernel_header_flags(program_.compiler_flags));
     append(command, library_flags());
     append(command, {"-I", include_});
     append(command, forced_flags);
