@@ -29,6 +29,8 @@ constexpr const char* program_inputs =
 
 constexpr Command commands[] = {
     {"run", "run a program and report its errors", "PROGRAM", program_inputs, true},
+    {"resume", "go on with a run that was stopped, interrupted or killed", "RUN",
+     "the folder of a run; options change those of the run, --time and other limits count anew", false},
     {"ir", "print the program in Bonsai's register IR, with source lines", "PROGRAM", program_inputs, true},
     {"bitcode", "list the bitcode that a binary of bonsai cc carries, or extract it", "FILE",
      "executables, objects, shared libraries, archives", false},
@@ -197,8 +199,9 @@ bool parse_size(const std::string& text, uint64_t& bytes) {
   return true;
 }
 
-base::Result<Parsed> parse(const std::vector<std::string>& words) {
+base::Result<Parsed> parse(const std::vector<std::string>& words, const base::Options& defaults) {
   Parsed parsed;
+  parsed.options = defaults;
   CLI::App app("Bonsai: symbolic execution for C and C++", "bonsai");
   app.set_version_flag("--version", "bonsai " BONSAI_VERSION);
   app.require_subcommand(1);

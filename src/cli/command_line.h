@@ -15,7 +15,8 @@ struct Parsed {
   base::Options options;
 };
 
-base::Result<Parsed> parse(const std::vector<std::string>& words);
+// `defaults`: what options have that the words do not name.
+base::Result<Parsed> parse(const std::vector<std::string>& words, const base::Options& defaults = {});
 
 // "90s", "5m", "2h", "1.5" → seconds; "512", "64K", "2G" → bytes. False if it is neither.
 bool parse_duration(const std::string& text, double& seconds);

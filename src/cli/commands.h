@@ -1,6 +1,8 @@
 // The commands: each takes its options and returns the exit code.
 #pragma once
 
+#include <string>
+
 #include "base/options.h"
 
 namespace bonsai::cli {
@@ -9,6 +11,8 @@ namespace bonsai::cli {
 enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 3, interrupted_run = 130 };
 
 int run(const base::Options& options);
+// `options` are those that the run was started with, in `started_in`, as changed by the command line.
+int resume(const base::Options& options, const std::string& started_in, const std::string& run);
 int ir(const base::Options& options);
 int bitcode(const base::Options& options);
 int solve(const base::Options& options);

@@ -23,6 +23,8 @@ solve::Config solver_config(const base::Options& options) {
                                                : solve::Solver::portfolio;
   config.solver_command = options.solver_command;
   config.time_per_query = std::chrono::nanoseconds(int64_t(options.solver_time * 1e9));
+  if (options.solver_total > 0)
+    config.total_time = std::chrono::nanoseconds(int64_t(options.solver_total * 1e9));
   config.log_directory = options.log_queries;
   return config;
 }

@@ -5,10 +5,35 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/run_options.h"
 
 namespace {
 
 using namespace bonsai;
+
+// The options of the run, changed by those of the command line.
+int resume(const std::vector<std::string>& words, const base::Options& given) {
+  if (given.inputs.size() != 1) {
+    cli::complain("resume goes on with one run: bonsai resume RUN");
+    return cli::bad_input;
+  }
+  base::Result<cli::RunOptions> run = cli::read_run_options(given.inputs.front());
+  if (!run) {
+    cli::complain(run.error().message);
+    return cli::bad_input;
+  }
+  // What the folder says has been checked; the command line parses a second time as it did the first.
+  base::Options before = run->options;
+  before.inputs.clear();
+  before.stop_at.clear();  // the run has been there
+  base::Result<cli::Parsed> parsed = cli::parse(words, before);
+  if (!parsed) {
+    cli::complain(parsed.error().message);
+    return cli::bad_input;
+  }
+  parsed->options.inputs = run->options.inputs;
+  return cli::resume(parsed->options, run->folder, given.inputs.front());
+}
 
 int dispatch(const std::vector<std::string>& words) {
   // The compiler's words are not ours to parse.
@@ -20,6 +45,7 @@ int dispatch(const std::vector<std::string>& words) {
     return cli::bad_input;
   }
   if (parsed->command == "run") return cli::run(parsed->options);
+  if (parsed->command == "resume") return resume(words, parsed->options);
   if (parsed->command == "ir") return cli::ir(parsed->options);
   if (parsed->command == "bitcode") return cli::bitcode(parsed->options);
   if (parsed->command == "solve") return cli::solve(parsed->options);

@@ -99,37 +99,39 @@ json to_json(const RunResult& result) {
     layers[std::string(layer.name)] = {
         {"asked", layer.asked}, {"sat", layer.sat}, {"unsat", layer.unsat}, {"seconds", layer.seconds}};
   for (const auto& [reason, count] : s.reasons) reasons.push_back({{"reason", reason}, {"count", count}});
-  return {{"version", BONSAI_VERSION},
-          {"program", result.program},
-          {"seconds", s.seconds},
-          {"instructions", s.instructions},
-          {"paths",
-           {{"completed", s.completed}, {"error", s.errors}, {"silent", s.silent}, {"given_up", s.given_up}}},
-          {"given_up_reasons", reasons},
-          {"states", {{"live", s.live}, {"dehydrated", 0}, {"pruned", 0}}},
-          {"forks", s.forks},
-          {"concretised", s.concretised},
-          {"queries",
-           {{"asked", s.solver.asked},
-            {"solved_by_layer", s.solver.solved_by_layer()},
-            {"core", s.solver.core()},
-            {"unknown", s.solver.unknown},
-            {"seconds", s.solver.seconds},
-            {"layers", layers}}},
-          {"coverage",
-           {{"lines", result.coverage.lines},
-            {"lines_total", result.coverage.lines_total},
-            {"branches", result.coverage.branches},
-            {"branches_total", result.coverage.branches_total},
-            {"functions", result.coverage.functions},
-            {"functions_total", result.coverage.functions_total}}},
-          {"exit_status", s.exit_status},
-          {"errors", errors},
-          {"warnings", s.warnings},
-          {"tests", s.tests},
-          {"stopped_by", s.stopped_by},
-          {"exhaustive", s.exhaustive()},
-          {"memory_peak", s.memory_peak}};
+  return {
+      {"version", BONSAI_VERSION},
+      {"program", result.program},
+      {"seconds", s.seconds},
+      {"instructions", s.instructions},
+      {"paths",
+       {{"completed", s.completed}, {"error", s.errors}, {"silent", s.silent}, {"given_up", s.given_up}}},
+      {"given_up_reasons", reasons},
+      {"states", {{"live", s.live}, {"dehydrated", s.dehydrated}, {"put_away", s.put_away}, {"pruned", 0}}},
+      {"replayed_instructions", s.replayed},
+      {"forks", s.forks},
+      {"concretised", s.concretised},
+      {"queries",
+       {{"asked", s.solver.asked},
+        {"solved_by_layer", s.solver.solved_by_layer()},
+        {"core", s.solver.core()},
+        {"unknown", s.solver.unknown},
+        {"seconds", s.solver.seconds},
+        {"layers", layers}}},
+      {"coverage",
+       {{"lines", result.coverage.lines},
+        {"lines_total", result.coverage.lines_total},
+        {"branches", result.coverage.branches},
+        {"branches_total", result.coverage.branches_total},
+        {"functions", result.coverage.functions},
+        {"functions_total", result.coverage.functions_total}}},
+      {"exit_status", s.exit_status},
+      {"errors", errors},
+      {"warnings", s.warnings},
+      {"tests", s.tests},
+      {"stopped_by", s.stopped_by},
+      {"exhaustive", s.exhaustive()},
+      {"memory_peak", s.memory_peak}};
 }
 
 void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests) {
@@ -150,8 +152,11 @@ void print_summary(const RunResult& result) {
   fmt::print("{} path{}: {} completed, {} with an error, {} given up; {} instructions in {:.2f} s\n", paths,
              plural(paths), s.completed, s.errors, s.given_up, s.instructions, s.seconds);
   if (!s.stopped_by.empty())
-    fmt::print("stopped by the limit on {}: not everything was explored, {} state{} left\n", s.stopped_by,
-               s.live, plural(s.live));
+    fmt::print("stopped by {}: not everything was explored, {} state{} left\n", s.stopped_by,
+               s.live + s.dehydrated, plural(s.live + s.dehydrated));
+  if (s.put_away)
+    fmt::print("memory was short: states were put away {} time{} and brought back\n", s.put_away,
+               plural(s.put_away));
   for (const auto& [reason, count] : s.reasons)
     fmt::print("given up {} time{}: {}\n", count, plural(count), reason);
   if (s.concretised)

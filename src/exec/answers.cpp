@@ -56,6 +56,16 @@ void Machine::yield_soon() {
   left_ = 0;
 }
 
+bool Machine::is_late(const solve::Reply& reply) const {
+  return reply.answer == solve::Answer::unknown && chain_.is_over_deadline();
+}
+
+void Machine::suspend() {
+  left_ = limit_ - executed();
+  if (!answers_.empty()) state_->replayed = {std::make_shared<state::Tape>(answers_), 0, answers_.size()};
+  state_->uninitialised_bytes = uninitialised_before_;
+}
+
 void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) {
   if (changed_ && fault_.empty()) {
     fault_ = fmt::format("instruction {} of {} changed the state before it asked",
@@ -177,10 +187,10 @@ bool Machine::decide(const Term* condition, bool& taken) {
     record(Answer::condition(taken, false));
     return true;
   }
+  if (is_late(reply)) return suspend(), false;
   bool too_deep = config_.max_depth && state_->node->depth >= config_.max_depth;
   if (reply.answer == solve::Answer::unknown || too_deep || state_->forking_off) {
-    bool late = reply.answer == solve::Answer::unknown && chain_.is_over_deadline();
-    ++(late ? counters_.unasked : counters_.given_up);
+    ++counters_.given_up;
     record(Answer::condition(taken, true));
   } else {
     fork(Answer::condition(taken, true), Answer::condition(!taken, true), std::move(reply.model));
@@ -203,8 +213,9 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
   if (!answer) {
     solve::Reply reply = chain_.may_be_true(state_->condition, condition);
     answer = reply.answer == solve::Answer::sat;
-    if (reply.answer == solve::Answer::unknown)  // taken for no: an error may hide there
-      ++(chain_.is_over_deadline() ? counters_.unasked : counters_.given_up);
+    if (is_late(reply)) return suspend(), false;
+    if (reply.answer == solve::Answer::unknown)
+      ++counters_.given_up;  // taken for no: an error may hide there
     if (answer && adopt) state_->condition.set_model(reply.model);
   }
   record(Answer::condition(answer, false));
@@ -226,6 +237,7 @@ bool Machine::assume(const Term* condition) {
   solve::Model model;
   if (!expr::holds(terms_, condition, *state_->condition.model())) {
     solve::Reply reply = chain_.may_be_true(state_->condition, condition);
+    if (is_late(reply)) return suspend(), false;
     if (reply.answer != solve::Answer::sat) {
       record(Answer::condition(false, true));
       if (reply.answer == solve::Answer::unsat) return end_silently(), false;
@@ -333,7 +345,6 @@ bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) 
   record({Answer::Kind::bytes, 0, std::move(bytes)});
   chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
   ++counters_.concretised;
-  ++state_->concretised;
   warn(fmt::format("{} is symbolic and was fixed to one value", what));
   return true;
 }

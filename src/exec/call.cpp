@@ -35,16 +35,17 @@ CallPlan plan(const ir::Program& program, const std::vector<Intrinsic>& intrinsi
 
 }  // namespace
 
-Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& config)
+Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& config, CoverageMap* coverage)
     : program_(program),
       chain_(chain),
       terms_(chain.store()),
       config_(config),
       points_(program),
-      pointer_mask_(ir::mask_of(program.pointer_width())) {
+      pointer_mask_(ir::mask_of(program.pointer_width())),
+      own_coverage_(coverage ? nullptr : std::make_unique<CoverageMap>(program)),
+      coverage_(coverage ? coverage : own_coverage_.get()) {
   specialise();
   seen_storage_.resize(points_.count());
-  ever_.resize(points_.count());
   seen_ = seen_storage_.data();
   code_base_ = code_.data();
   for (const ir::Constant& constant : program.constants) {
@@ -66,9 +67,18 @@ Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& 
   site_caches_ = sites_.data();
 }
 
+std::unique_ptr<Path> Machine::copy(Path& path) {
+  auto other = std::make_unique<Path>(path);
+  path.renew(tags_);
+  other->renew(tags_);
+  other->id = next_path_++;
+  return other;
+}
+
 std::unique_ptr<Path> Machine::initial_state() {
   auto state = std::make_unique<Path>(program_.pointer_bytes, tags_);
   state->node = state::make_root();
+  state->id = next_path_++;
   state_ = state.get();
   owner_ = state->owner;
   state->dynamic_pointer = state->memory.layout().dynamic_stack_begin;

@@ -8,16 +8,15 @@
 namespace bonsai::exec {
 
 void Machine::note(size_t point) {
-  if (trace_)
+  constexpr size_t longest_trace = 16 << 20;
+  if (trace_ && trace_->size() < longest_trace)
     trace_->push_back(uint32_t(point));
   else
     seen_[point] = 1;
   noted_.push_back(uint32_t(point));
   journal_.push_back(uint32_t(point));
-  if (!ever_[point]) {
-    ever_[point] = 1;
-    ++ever_count_;
-  }
+  if (coverage_->add(uint32_t(point)))
+    state_->standing.covered_new_at = state_->instructions + limit_ - left_;
 }
 
 void Machine::note_switch(uint32_t table, uint32_t target) {

@@ -661,6 +661,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   paused_ = yields_fork_ = false;
   Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, limit);
   path.instructions += limit_ - left_;
+  counters_.instructions += limit_ - left_;
   if (frame_) save_pc();
   outcome_.paused = outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_;
   flush_coverage();

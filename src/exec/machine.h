@@ -9,7 +9,8 @@
 // path's tape while there is any, and else ask the solver, note the answer and fork. An instruction asks all
 // it needs before it changes anything, for the other side of a fork executes it again.
 //
-// A machine belongs to one worker. It shares nothing with others but the immutable Program.
+// A machine belongs to one worker. It shares nothing with others but the immutable Program and the map of
+// what was covered.
 #pragma once
 
 #include <functional>
@@ -18,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "exec/coverage_map.h"
 #include "exec/error.h"
 #include "exec/external/external_process.h"
 #include "exec/path.h"
@@ -77,9 +79,9 @@ struct Outcome {
 
 // What a machine did, over all its paths.
 struct Counters {
+  uint64_t instructions = 0;  // replays included
   uint64_t forks = 0;
   uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
-  uint64_t unasked = 0;      // sides that were not followed because the run's time was over
   uint64_t concretised = 0;  // values fixed to one of several
   uint64_t warnings = 0;
 };
@@ -116,7 +118,9 @@ enum class Step : uint8_t {
 
 class Machine {
  public:
-  Machine(const ir::Program& program, solve::Chain& chain, const Config& config);
+  // `coverage`: of all machines of a run; null: this one is alone, and has its own.
+  Machine(const ir::Program& program, solve::Chain& chain, const Config& config,
+          CoverageMap* coverage = nullptr);
 
   const ir::Program& program() const { return program_; }
   expr::TermStore& terms() { return terms_; }
@@ -129,6 +133,8 @@ class Machine {
   // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks), or
   // pauses because the solver took long.
   Outcome run(Path& path, uint64_t limit);
+  // Another path that goes on from where `path`, which is not running, stands.
+  std::unique_ptr<Path> copy(Path& path);
   // The paths that parted from those run since the last call, in order.
   std::vector<std::unique_ptr<Path>> take_forked() { return std::exchange(forked_, {}); }
 
@@ -144,10 +150,10 @@ class Machine {
   const std::string& fault() const { return fault_; }
   const ir::Points& points() const { return points_; }
   Value terms_add(Value a, Value b, unsigned width) { return general_binary(ir::Op::Add, width, a, b); }
-  // Points that any path has covered.
-  const std::vector<uint8_t>& ever_covered() const { return ever_; }
-  uint64_t ever_covered_count() const { return ever_count_; }
-  // Every point passed, in order, repetitions included, goes to `trace` while it is set.
+  // What the paths of all machines of the run have covered.
+  const CoverageMap& coverage() const { return *coverage_; }
+  // Every point passed, in order, repetitions included, goes to `trace` while it is set: the first sixteen
+  // million.
   void set_trace(std::vector<uint32_t>* trace) { trace_ = trace; }
 
   // The points that a path covered: ascending, without repetition.
@@ -218,6 +224,10 @@ class Machine {
   bool assume(const expr::Term* condition);
   std::optional<state::Answer> next_answer(bool& settled);
   void record(const state::Answer& answer);
+  // The run's time is over, and what was asked has no answer: the path will begin the instruction again, in
+  // this session or in another. REQUIRES: the instruction has changed nothing.
+  void suspend();
+  bool is_late(const solve::Reply& reply) const;
   void fork(const state::Answer& mine, const state::Answer& other, solve::Model model);
   Step give_up(std::string reason);
   Step end_silently();
@@ -406,7 +416,7 @@ class Machine {
   std::vector<std::unique_ptr<Path>> forked_;
   Counters counters_;
   std::vector<std::string> warnings_;
-  uint64_t next_path_ = 1;
+  uint64_t next_path_ = 0;
 
   // Coverage.
   uint8_t* seen_ = nullptr;           // per point: noted for the running path; in seen_storage_
@@ -415,8 +425,8 @@ class Machine {
   std::vector<uint32_t> noted_;    // points set in seen_
   std::vector<uint32_t> journal_;  // of them, not yet in the path's list
   uint64_t covered_path_ = ~0ull;  // the path that seen_ belongs to
-  std::vector<uint8_t> ever_;
-  uint64_t ever_count_ = 0;
+  std::unique_ptr<CoverageMap> own_coverage_;
+  CoverageMap* coverage_;
   std::vector<uint64_t> covered_bits_;  // scratch of covered_by()
   std::vector<uint32_t>* trace_ = nullptr;
 };

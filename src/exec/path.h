@@ -52,6 +52,13 @@ struct Replayed {
   bool is_over() const { return !tape || position >= tape->size(); }
 };
 
+// What those who choose between paths know of one. The other side of a fork begins with the same.
+struct Standing {
+  uint64_t covered_new_at = 0;  // instructions executed when it last covered what no path had
+  uint64_t core_queries = 0;    // questions on this path that cost most: those that the core was asked
+  uint32_t places[6] = {};      // where searchers keep it
+};
+
 struct Path : state::State {
   using State::State;
 
@@ -61,8 +68,8 @@ struct Path : state::State {
   base::Ref<SymbolicInput> inputs;  // newest first
   base::Ref<Covered> covered;
   base::Ref<Preference> preferences;
-  uint64_t id = 0;           // in order of creation; of the path set's first state 0
-  uint64_t concretised = 0;  // values that were fixed to one of several: not every path is explored
+  uint64_t id = 0;  // in order of creation; of the path set's first state 0
+  Standing standing;
   bool leaks_checked = false;
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 

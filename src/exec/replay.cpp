@@ -1,7 +1,6 @@
 #include "exec/replay.h"
 
-#include <limits>
-#include <map>
+#include "state/forest.h"
 
 namespace bonsai::exec {
 namespace {
@@ -65,6 +64,42 @@ Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model mo
   brought.path = Replayer(machine, join).bring(node, brought.outcome);
   if (brought.path && model) brought.path->condition.set_model(std::move(model));
   return brought;
+}
+
+std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes) {
+  std::vector<const state::TreeNode*> leaves;
+  for (const state::TreeNodeRef& node : nodes) leaves.push_back(node.get());
+  state::Skeleton skeleton(leaves);
+  std::vector<std::unique_ptr<Path>> paths(nodes.size());
+  // Nodes to do, each with the path at the end of its parent's segment, whose answers it may not have read
+  // to the end: a fork lies within an instruction.
+  struct Todo {
+    size_t entry;
+    std::unique_ptr<Path> path;
+  };
+  std::vector<Todo> todo;
+  for (size_t root : skeleton.roots()) todo.push_back({root, machine.initial_state()});
+  while (!todo.empty()) {
+    Todo next = std::move(todo.back());
+    todo.pop_back();
+    const state::Skeleton::Entry& entry = skeleton.entries()[next.entry];
+    Path& path = *next.path;
+    state::Tape tape;
+    if (!path.replayed.is_over())
+      tape.assign(path.replayed.tape->begin() + ptrdiff_t(path.replayed.position), path.replayed.tape->end());
+    tape.insert(tape.end(), entry.node->segment.begin(), entry.node->segment.end());
+    path.replayed = Replayed();
+    if (!tape.empty()) path.replayed.tape = std::make_shared<state::Tape>(std::move(tape));
+    path.node = state::TreeNodeRef(const_cast<state::TreeNode*>(entry.node));
+    if (entry.node->end > path.instructions) run_to(machine, path, entry.node->end);
+    for (size_t i = 1; i < entry.children.size(); ++i)
+      todo.push_back({entry.children[i], machine.copy(path)});
+    if (!entry.children.empty())
+      todo.push_back({entry.children.front(), std::move(next.path)});
+    else
+      paths[entry.leaf] = std::move(next.path);
+  }
+  return paths;
 }
 
 Brought replay(Machine& machine, const state::Tape& tape) {

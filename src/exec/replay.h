@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 
 #include "exec/machine.h"
 
@@ -24,6 +25,10 @@ struct Brought {
 // Nothing when a join is needed and was not given or failed.
 Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model model,
                const Join& join = nullptr);
+
+// The open or dehydrated paths of several nodes of one tree, in their order: what they have in common is
+// replayed once. REQUIRES: no merge node is above them.
+std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes);
 
 // A path that follows `tape` from the program's beginning to its end. REQUIRES: the tape is of a path that
 // ended.

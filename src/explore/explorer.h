@@ -1,80 +1,125 @@
-// Explores a program: picks paths, runs them, and gathers what they came to.
+// Explores a program: workers pick paths and run them; what they come to goes to a listener.
 //
-// The one worker's loop. Which path is next is the searcher's business (search/searcher.h); what a path
-// leaves behind goes to the listener as it ends, so that nothing is kept here.
+// Each worker (worker.h) has its own terms, solver and states, in a thread of its own. This thread, the
+// caller's, is the only one that talks to the listener: it hands on tests and errors as they come, watches
+// the limits and the memory, and makes checkpoints, from which a run can go on later. Which path is next is
+// the searchers' business (search/searcher.h).
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "exec/machine.h"
+#include "explore/job.h"
+#include "explore/search/searcher.h"
 #include "ir/program.h"
 #include "report/records.h"
 #include "solve/chain.h"
 
 namespace bonsai::explore {
 
+// What happens to paths that are not finished when a run stops: nothing, a test for each, or a test for each
+// that covers what no test does. They stay in the checkpoint all the same.
+enum class Finish : uint8_t { drop, dump, fresh };
+
 struct Config {
   exec::Config machine;
   solve::Config solver;
-  std::string search = "dfs";
+  std::vector<const SearcherInfo*> search = {find_searcher("dfs")};  // in turn
   uint64_t seed = 1;
+  unsigned jobs = 1;              // workers
+  uint64_t batch = 0;             // instructions of a turn, forks or not; 0: as the searcher likes it
+  uint64_t memory = 0;            // bytes of the process from which on states are put away; 0: no limit
   double seconds = 0;             // 0: no limit
   uint64_t max_instructions = 0;  // 0: no limit
   uint64_t max_paths = 0;         // 0: no limit
   bool stop_on_error = false;
+  std::vector<uint32_t> stop_at;  // points: the run stops when one of them is covered
+  Finish finish = Finish::drop;
   bool verify_replay = false;          // replay each path that ends, and compare
   bool keep_tests = true;              // false: only count
   uint64_t collect_terms = 2'000'000;  // live terms from which on dead ones are reclaimed
+  double checkpoint_seconds = 0.5;     // between two checkpoints at least; more when they are costly
 };
 
-// An error of the program under test, with how often it was met.
-struct FoundError {
-  exec::Error error;
-  uint64_t count = 1;
-  uint64_t test = 0;  // the first that shows it
-};
-
-struct Summary {
+// What workers count. Kept over the sessions of a run.
+struct Counts {
   uint64_t completed = 0;
   uint64_t errors = 0;    // paths that ended in an error
   uint64_t silent = 0;    // paths that the harness ended
   uint64_t given_up = 0;  // paths and sides of branches that were not followed to their end
-  uint64_t live = 0;      // states left when the run stopped
-  uint64_t tests = 0;
   uint64_t forks = 0;
   uint64_t concretised = 0;
   uint64_t instructions = 0;
-  double seconds = 0;
-  int exit_status = 0;  // of the last completed path
-  std::string output;   // of the only path; empty when there were several
-  std::vector<FoundError> found;
-  std::vector<std::string> warnings;                      // each once
+  uint64_t replayed = 0;     // instructions executed once more to bring states back
+  uint64_t collections = 0;  // of terms
+  int exit_status = 0;       // of the last completed path
   std::vector<std::pair<std::string, uint64_t>> reasons;  // why paths were given up, with counts
-  std::string stopped_by;  // what cut the run short: "time", "paths"…; empty if nothing did
-  std::string fault;       // a defect of ours that was noticed; empty if none was
-  solve::ChainStatistics solver;
-  std::string solver_problem;     // what keeps the solver process from working, if anything
-  std::vector<uint32_t> covered;  // points (ir/points.h) that any path covered
-  uint64_t memory_peak = 0;       // bytes
-  uint64_t collections = 0;       // of terms
 
-  bool exhaustive() const { return given_up == 0 && live == 0 && concretised == 0 && fault.empty(); }
+  void add(const Counts& other);
+  void add_reason(const std::string& reason, uint64_t count);
+  uint64_t paths() const { return completed + errors + silent; }
 };
 
-// What is told while a run goes on. Returning false ends the run: it cannot be stored.
+struct Summary : Counts {
+  uint64_t live = 0;        // states left in memory, when the run stopped or now
+  uint64_t dehydrated = 0;  // states left as bytes
+  uint64_t tests = 0;
+  double seconds = 0;  // over all sessions of the run
+  std::string output;  // of the only path; empty when there were several
+  std::vector<report::Error> found;
+  std::vector<std::string> warnings;  // each once
+  std::string stopped_by;             // what cut the run short: "time", "paths"…; empty if nothing did
+  std::string fault;                  // a defect of ours that was noticed; empty if none was
+  solve::ChainStatistics solver;      // of this session
+  std::string solver_problem;         // what keeps the solver process from working, if anything
+  std::vector<uint32_t> covered;      // points (ir/points.h) that any path covered
+  uint64_t points_covered = 0;        // of the program's own code
+  std::string newest;                 // the function that was last found to have code not covered before
+  uint64_t memory = 0;                // bytes now
+  uint64_t memory_peak = 0;           // bytes
+  uint64_t put_away = 0;              // states that were dehydrated because memory was short
+
+  bool exhaustive() const {
+    return given_up == 0 && live == 0 && dehydrated == 0 && concretised == 0 && fault.empty();
+  }
+};
+
+// All that is needed to go on: what was told to the listener before it, and this, are one consistent whole.
+struct Checkpoint {
+  std::vector<std::shared_ptr<const Job>> jobs;  // every path that is not finished
+  const Summary& summary;
+  std::vector<uint32_t> covered;
+};
+
+// What is told while a run goes on, all by the thread that explores. Returning false ends the run: it cannot
+// be stored.
 struct Listener {
   virtual ~Listener() = default;
   virtual bool test(const report::Test&) { return true; }
-  virtual bool error(const report::Error&) { return true; }  // a new one; its test was told before
-  virtual bool progress(const Summary&) { return true; }     // about every half second
-  virtual bool stop() { return false; }                      // asked often: true ends the run
+  virtual bool error(const report::Error&) {
+    return true;
+  }  // a new one, or a new count; its test was told before
+  virtual bool checkpoint(const Checkpoint&) { return true; }
+  virtual bool progress(const Summary&) { return true; }  // about ten times a second
+  virtual bool stop() { return false; }                   // asked often: true ends the run
 };
 
-// REQUIRES: the program has the entry function, with a body.
-Summary explore(const ir::Program& program, const Config& config, Listener& listener);
+// From where a run goes on; by default at the program's beginning.
+struct Resumption {
+  std::vector<Job> jobs;  // as in a checkpoint
+  Counts counts;
+  uint64_t tests = 0;
+  double seconds = 0;
+  std::vector<report::Error> errors;
+  std::vector<uint32_t> covered;
+};
+
+// REQUIRES: the program has the entry function, with a body; there is a searcher; the jobs are of this
+// program, run with the same machine configuration.
+Summary explore(const ir::Program& program, const Config& config, Listener& listener,
+                const Resumption* resumption = nullptr);
 
 // The points that the path of a tape passes, in order: what a native run of its test must pass.
 std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const state::Tape& tape);

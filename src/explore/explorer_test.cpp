@@ -3,66 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <filesystem>
-#include <fstream>
-#include <set>
-
-#include "load/load.h"
+#include "explore/explore_test_util.h"
 
 namespace bonsai::explore {
 namespace {
-
-load::Loaded compile(const std::string& source, int optimisation = 0) {
-  std::filesystem::path file =
-      std::filesystem::temp_directory_path() / ("bonsai_explorer_test_" + std::to_string(getpid()) + ".c");
-  std::ofstream(file) << source;
-  load::Options options;
-  options.inputs = {file.string()};
-  options.optimisation = optimisation;
-  base::Result<load::Loaded> loaded = load::load(options);
-  std::filesystem::remove(file);
-  if (!loaded) throw std::runtime_error(loaded.error().message + loaded.error().detail);
-  return std::move(*loaded);
-}
-
-struct Collector : Listener {
-  bool test(const report::Test& test) override {
-    tests.push_back(test);
-    return true;
-  }
-  bool error(const report::Error& error) override {
-    if (error.id > errors.size()) errors.resize(error.id);
-    errors[error.id - 1] = error;
-    return true;
-  }
-  std::set<std::vector<uint8_t>> tapes_as_inputs() const {
-    std::set<std::vector<uint8_t>> all;
-    for (const report::Test& test : tests) all.insert(test.tape);
-    return all;
-  }
-  std::vector<report::Test> tests;
-  std::vector<report::Error> errors;
-};
-
-constexpr const char* matcher = R"(
-#include <klee/klee.h>
-static int match(const char *p, const char *t) {
-  for (; *p; p++) {
-    if (*p == '*') {
-      do if (match(p + 1, t)) return 1; while (*t++);
-      return 0;
-    }
-    if (!*t || (*p != '?' && *p != *t)) return 0;
-    t++;
-  }
-  return !*t;
-}
-int main(void) {
-  char pattern[5];
-  klee_make_symbolic(pattern, sizeof pattern, "pattern");
-  pattern[4] = 0;
-  return match(pattern, "abc");
-})";
 
 Summary run(const ir::Program& program, Config config, Listener& listener) {
   return explore(program, config, listener);
@@ -70,9 +14,10 @@ Summary run(const ir::Program& program, Config config, Listener& listener) {
 
 TEST(Explorer, SameSeedSameTests) {
   load::Loaded loaded = compile(matcher);
-  for (const char* search : {"dfs", "bfs", "random"}) {
+  for (const SearcherInfo& info : searchers()) {
+    std::string_view search = info.name;
     Config config;
-    config.search = search;
+    config.search = {&info};
     config.seed = 7;
     Collector first, second;
     run(loaded.program, config, first);
@@ -91,7 +36,7 @@ TEST(Explorer, CollectionChangesNothing) {
   load::Loaded loaded = compile(matcher);
   for (const char* search : {"dfs", "random"}) {
     Config config;
-    config.search = search;
+    config.search = *parse_search(search);
     Collector plain, collected;
     Summary without = run(loaded.program, config, plain);
     EXPECT_EQ(without.collections, 0u);
@@ -126,7 +71,7 @@ int main(void) {
   config.seconds = 0.3;
   summary = run(loaded.program, config, none);
   EXPECT_EQ(summary.stopped_by, "time");
-  config.search = "bfs";
+  config.search = *parse_search("bfs");
   summary = run(loaded.program, config, none);
   EXPECT_EQ(summary.completed, 1u);
   EXPECT_EQ(summary.live, 1u);

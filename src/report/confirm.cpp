@@ -231,7 +231,7 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits)
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
   base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
-  bool cut = test.ending == Ending::given_up;
+  bool cut = test.ending == Ending::given_up || test.ending == Ending::unfinished;
   if (std::optional<std::string> difference =
           output_difference(run->ended.out, test.output, test.ending == Ending::exited))
     if (!(cut && run->replay.out_of_inputs)) {

@@ -19,6 +19,7 @@ std::string_view word(Ending ending) {
     case Ending::error: return "error";
     case Ending::silent: return "silent";
     case Ending::given_up: return "given up";
+    case Ending::unfinished: return "unfinished";
   }
   return "?";
 }

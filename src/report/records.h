@@ -23,10 +23,11 @@ struct Place {
 };
 
 enum class Ending : uint8_t {
-  exited,   // the program ended by itself
-  error,    // in an error
-  silent,   // an assumption was false, or the harness ended the path
-  given_up  // cut: by a bound, or because something is unknown or not supported
+  exited,     // the program ended by itself
+  error,      // in an error
+  silent,     // an assumption was false, or the harness ended the path
+  given_up,   // cut: by a bound, or because something is unknown or not supported
+  unfinished  // the run stopped before the path did
 };
 
 struct Test {
@@ -42,6 +43,13 @@ struct Test {
   double seconds = 0;            // since the run began
   std::vector<uint8_t> tape;     // the path's answers (state/tape.h)
   std::vector<uint32_t> points;  // covered (ir/points.h), ascending
+};
+
+// Paths that are not finished, as bytes (explore/job.h).
+struct Job {
+  uint64_t id = 0;      // names the bytes while the run goes on; 0: they have no name
+  uint64_t states = 0;  // paths in it
+  std::string bytes;
 };
 
 enum class Confirmation : uint8_t {

@@ -27,6 +27,9 @@ class RunFolder {
   static base::Result<RunFolder> make(const std::string& out, Old old = Old::refuse,
                                       const std::filesystem::path& beside = ".");
 
+  // That of a run that goes on.
+  static RunFolder of_run(std::filesystem::path path) { return RunFolder(std::move(path)); }
+
   const std::filesystem::path& path() const { return path_; }
   base::Result<void> write_options(std::string_view json);
   base::Result<void> write_program(std::string_view bitcode);

@@ -47,6 +47,11 @@ CREATE TABLE stacks(
   column INTEGER NOT NULL,
   PRIMARY KEY(error, position)
 ) WITHOUT ROWID;
+CREATE TABLE frontier(         -- paths that are not finished, as of the last commit
+  id INTEGER PRIMARY KEY,
+  states INTEGER NOT NULL,     -- paths in it
+  bytes BLOB NOT NULL
+);
 CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT NULL);
 )sql";
 
@@ -60,6 +65,10 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
     "UPDATE errors SET kind=?2, message=?3, omitted=?4, count=?5, test=?6, confirmed=?7, reason=?8 "       \
     "WHERE id=?1")                                                                                         \
   X(set_meta, "INSERT INTO meta VALUES(?,?) ON CONFLICT(key) DO UPDATE SET value=excluded.value")          \
+  X(add_job, "INSERT INTO frontier(states, bytes) VALUES(?,?)")                                            \
+  X(remove_job, "DELETE FROM frontier WHERE id=?")                                                         \
+  X(remove_jobs, "DELETE FROM frontier")                                                                   \
+  X(jobs, "SELECT id, states, bytes FROM frontier ORDER BY id")                                            \
   X(add_statistic, "INSERT INTO statistics VALUES(?,?,?)")                                                 \
   X(add_set, "INSERT INTO coverage_sets(hash, points) VALUES(?,?)")                                        \
   X(find_set, "SELECT id FROM coverage_sets WHERE hash=?")                                                 \

@@ -2,7 +2,9 @@
 // Tested by run_store_test.cpp, run_store_failure_test.cpp.
 #include "report/run_store.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -20,7 +22,17 @@ using sqlite::Failure;
 RunStore::RunStore(fs::path path, StoreConfig config)
     : path_(std::move(path)), config_(config), statements_(size_t(Sql::count)) {}
 
-RunStore::~RunStore() { (void)close(); }
+RunStore::~RunStore() {
+  (void)close();
+  if (lock_ >= 0) ::close(lock_);
+}
+
+Result<void> RunStore::lock() {
+  lock_ = ::open(path_.parent_path().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (lock_ >= 0 && flock(lock_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return base::Error{fmt::format("{}: another process is writing to it", path_.string())};
+  return {};  // a file system without locks is no reason to fail
+}
 
 Result<std::unique_ptr<RunStore>> RunStore::create(const fs::path& folder, StoreConfig config) {
   std::error_code error;
@@ -34,6 +46,7 @@ Result<std::unique_ptr<RunStore>> RunStore::create(const fs::path& folder, Store
     return base::Error{
         fmt::format("cannot write to the folder {}: {}", folder.string(), std::strerror(errno))};
   std::unique_ptr<RunStore> store(new RunStore(path, config));
+  if (Result<void> locked = store->lock(); !locked) return locked.error();
   if (int code = store->database_.open(path.string(), Database::Mode::create))
     return store->words(sqlite::failure_of(code));
   if (Result<void> made = store->make(); !made) return made.error();
@@ -68,6 +81,8 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const fs::path& folder, Access 
     return base::Error{
         fmt::format("{}: not the folder of a run: there is no {}", folder.string(), file_name)};
   std::unique_ptr<RunStore> store(new RunStore(path, config));
+  if (access == Access::write)
+    if (Result<void> locked = store->lock(); !locked) return locked.error();
   if (Result<void> looked = store->look(access); !looked) return looked.error();
   store->writes_ = access == Access::write;
   return store;
@@ -155,6 +170,7 @@ Result<void> RunStore::begin() {
 Result<void> RunStore::written(uint32_t tests, uint64_t bytes) {
   tests_since_commit_ += tests;
   bytes_since_commit_ += bytes;
+  if (!config_.commits_itself) return {};
   std::chrono::duration<double> since = std::chrono::steady_clock::now() - began_;
   if (tests_since_commit_ < config_.tests_per_commit && bytes_since_commit_ < config_.bytes_per_commit &&
       since.count() < config_.seconds_per_commit)

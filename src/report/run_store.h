@@ -13,7 +13,8 @@
 // undone, and every later write returns the same error; what was committed before stays readable. Reading a
 // damaged file is an error value, too.
 //
-// Threads: a RunStore belongs to one thread at a time. One process writes to a run; any number may read.
+// Threads: a RunStore belongs to one thread at a time. One process writes to a run (a lock on its folder sees
+// to that, and ends with the process); any number may read.
 #pragma once
 
 #include <chrono>
@@ -41,6 +42,7 @@ inline constexpr std::string_view options = "options";            // JSON
 inline constexpr std::string_view library = "library";            // "1": it has the C library
 inline constexpr std::string_view summary = "summary";            // JSON, as `--json` prints it
 inline constexpr std::string_view finished = "finished";          // "1": the run ended by itself
+inline constexpr std::string_view progress = "progress";          // JSON: counts up to the last commit
 }  // namespace meta_key
 
 struct StoreConfig {
@@ -48,7 +50,8 @@ struct StoreConfig {
   uint32_t tests_per_commit = 512;
   uint64_t bytes_per_commit = 64 << 10;  // of tapes, outputs and inputs
   double seconds_per_commit = 0.5;
-  uint64_t max_bytes = 0;  // of the database; 0: what the disk holds
+  uint64_t max_bytes = 0;      // of the database; 0: what the disk holds
+  bool commits_itself = true;  // false: only commit() does, since what is written belongs together
 };
 
 struct Statistic {
@@ -62,7 +65,7 @@ enum class Sql : unsigned;  // run_schema.h
 class RunStore {
  public:
   static constexpr int64_t application_id = 0x426f6e73;  // "Bons"
-  static constexpr int64_t schema_version = 1;
+  static constexpr int64_t schema_version = 2;
   static constexpr const char* file_name = "run.db";
 
   enum class Access { read, write };
@@ -87,6 +90,9 @@ class RunStore {
   // Points covered so far by any path, also by those that left no test.
   base::Result<void> set_covered(std::span<const uint32_t> points);
   base::Result<void> add_statistics(double seconds, std::span<const std::pair<std::string, double>> values);
+  // The paths that are not finished, instead of those before. Jobs with an id that were there the last time
+  // are not written again.
+  base::Result<void> set_frontier(std::span<const std::shared_ptr<const Job>> jobs);
   base::Result<void> commit();
   // Commits and leaves one plain file, readable also where nothing can be written. Nothing may follow.
   base::Result<void> close();
@@ -102,6 +108,7 @@ class RunStore {
   // All points of all tests, and those of set_covered().
   base::Result<std::vector<uint32_t>> covered();
   base::Result<std::vector<Statistic>> statistics(std::string_view key);
+  base::Result<std::vector<Job>> frontier();
 
   const std::filesystem::path& path() const { return path_; }
 
@@ -117,6 +124,7 @@ class RunStore {
 
   RunStore(std::filesystem::path path, StoreConfig config);
 
+  base::Result<void> lock();                   // the folder, for this process
   base::Result<void> make();                   // the tables
   base::Result<void> look(Access access);      // at a file that claims to be a run
   base::Error words(sqlite::Failure failure);  // what to tell the user
@@ -144,6 +152,10 @@ class RunStore {
   uint64_t bytes_since_commit_ = 0;
   std::chrono::steady_clock::time_point began_;
   std::unordered_map<Hash, uint64_t, HashOfHash> sets_;  // ids of coverage sets lately used
+  std::unordered_map<uint64_t, uint64_t> jobs_;          // rows of the frontier, by the ids of jobs
+  std::vector<uint64_t> nameless_jobs_;                  // rows of those that have none
+  bool has_frontier_ = false;                            // the rows are those of jobs_ and nameless_jobs_
+  int lock_ = -1;                                        // the folder, while it is written to
 };
 
 // Goes through the tests without holding more than one, and without holding a reader's lock between two.

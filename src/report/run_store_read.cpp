@@ -56,7 +56,7 @@ Result<bool> RunStore::next_test(uint64_t least, Test& test) {
     return false;
   }
   test.id = select.number(0);
-  bool good = read_enum(select.number(1), Ending::given_up, test.ending);
+  bool good = read_enum(select.number(1), Ending::unfinished, test.ending);
   test.reason = select.text(2);
   test.exit_status = int(select.number(3));
   test.output = select.text(4);
@@ -178,6 +178,18 @@ Result<std::vector<Statistic>> RunStore::statistics(std::string_view key) {
   while ((failure = select.step()) == Failure::row) values.push_back({select.real(0), select.real(1)});
   if (Result<void> ended = end(select, failure); !ended) return ended.error();
   return values;
+}
+
+Result<std::vector<Job>> RunStore::frontier() {
+  std::vector<Job> jobs;
+  Statement& select = statement(Sql::jobs);
+  Failure failure;
+  while ((failure = select.step()) == Failure::row) {
+    std::span<const uint8_t> bytes = select.bytes(2);
+    jobs.push_back({0, select.number(1), std::string(bytes.begin(), bytes.end())});
+  }
+  if (Result<void> ended = end(select, failure); !ended) return ended.error();
+  return jobs;
 }
 
 }  // namespace bonsai::report

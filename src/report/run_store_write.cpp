@@ -184,4 +184,40 @@ Result<void> RunStore::add_statistics(double seconds,
   return written(0);
 }
 
+Result<void> RunStore::set_frontier(std::span<const std::shared_ptr<const Job>> jobs) {
+  if (Result<void> begun = begin(); !begun) return begun;
+  Failure failure = Failure::none;
+  auto remove = [&](uint64_t row) {
+    if (failure != Failure::none) return;
+    Statement& remove = statement(Sql::remove_job);
+    remove.bind(1, row);
+    failure = remove.run();
+  };
+  if (!has_frontier_) failure = statement(Sql::remove_jobs).run();
+  has_frontier_ = true;
+  for (uint64_t row : nameless_jobs_) remove(row);
+  nameless_jobs_.clear();
+  std::unordered_map<uint64_t, uint64_t> before = std::move(jobs_);
+  jobs_.clear();
+  for (const std::shared_ptr<const Job>& job : jobs) {
+    if (auto it = before.find(job->id); it != before.end()) {
+      jobs_.insert(*it);
+      before.erase(it);
+      continue;
+    }
+    if (failure != Failure::none) break;
+    Statement& add = statement(Sql::add_job);
+    add.bind(1, job->states);
+    add.bind(2, as_bytes(job->bytes));
+    failure = add.run();
+    if (job->id)
+      jobs_.emplace(job->id, database_.last_id());
+    else
+      nameless_jobs_.push_back(database_.last_id());
+  }
+  for (const auto& [id, row] : before) remove(row);
+  if (failure != Failure::none) return fail(failure);
+  return written(0);
+}
+
 }  // namespace bonsai::report

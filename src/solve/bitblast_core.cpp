@@ -205,7 +205,7 @@ Answer BitblastCore::check(std::span<const Term* const> constraints, const Term*
   Parts& p = *parts_;
   ++p.statistics.questions;
   if (core != nullptr) core->clear();
-  p.budget.start(limits.time, p.config.max_question_gates);
+  p.budget.start(limits.time, p.config.max_question_gates, limits.interrupt);
   if (p.blaster.memory_units() > p.config.max_circuit || p.blaster.aig().overfull()) {
     p.cache.clear();
     p.blaster.clear();

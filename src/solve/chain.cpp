@@ -78,10 +78,10 @@ Reply Chain::decide(Query& query) {
 Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
   const std::chrono::duration<double> spent(core_statistics_.seconds);
   const auto left = config_.total_time - std::chrono::duration_cast<std::chrono::nanoseconds>(spent);
-  Limits limits{std::min(config_.time_per_query, left)};
+  Limits limits{std::min(config_.time_per_query, left), interrupt_};
   if (deadline_ != Clock::time_point::max())
     limits.time = std::min<std::chrono::nanoseconds>(limits.time, deadline_ - Clock::now());
-  if (limits.time.count() <= 0) return {};
+  if (limits.time.count() <= 0 || is_interrupted()) return {};
   const Model& own = query.path_condition.model();
   auto model = own ? std::make_shared<expr::Assignment>(*own) : std::make_shared<expr::Assignment>();
   const auto start = Clock::now();
@@ -113,6 +113,23 @@ void Chain::tell(Query& query, const Reply& reply, size_t before, const std::vec
 
 void Chain::drop_dead() {
   for (Slot& slot : layers_) slot.layer->drop_dead(store_);
+}
+
+void ChainStatistics::add(const ChainStatistics& other) {
+  asked += other.asked;
+  unknown += other.unknown;
+  bad_models += other.bad_models;
+  seconds += other.seconds;
+  if (layers.empty()) {
+    layers = other.layers;
+    return;
+  }
+  for (size_t i = 0; i < layers.size() && i < other.layers.size(); ++i) {
+    layers[i].asked += other.layers[i].asked;
+    layers[i].sat += other.layers[i].sat;
+    layers[i].unsat += other.layers[i].unsat;
+    layers[i].seconds += other.layers[i].seconds;
+  }
 }
 
 const ChainStatistics& Chain::statistics() {

@@ -75,6 +75,7 @@ struct ChainStatistics {
     return sum;
   }
   uint64_t core() const { return layers.empty() ? 0 : layers.back().asked; }
+  void add(const ChainStatistics& other);  // of a chain with the same layers
 };
 
 class RewriteLayer;
@@ -126,6 +127,7 @@ class Chain {
 
   const ChainStatistics& statistics();
   double seconds() const { return statistics_.seconds; }  // spent so far
+  uint64_t core_asked() const { return core_statistics_.asked; }
   // What keeps the solver process from working, if anything; one line.
   std::optional<std::string> problem() const;
   const Config& config() const { return config_; }
@@ -134,7 +136,10 @@ class Chain {
   void set_time_per_query(std::chrono::nanoseconds time) { config_.time_per_query = time; }
   // The core answers nothing after that: what only it can decide is unknown.
   void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
-  bool is_over_deadline() const { return std::chrono::steady_clock::now() >= deadline_; }
+  // The same from the moment on that `interrupt`, which outlives the chain, becomes true.
+  void set_interrupt(const std::atomic<bool>* interrupt) { interrupt_ = interrupt; }
+  // An unknown may be due to these two: it says nothing about the question.
+  bool is_over_deadline() const { return is_interrupted() || std::chrono::steady_clock::now() >= deadline_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -161,7 +166,10 @@ class Chain {
   RangeLayer* ranges_ = nullptr;
   std::unique_ptr<Core> core_;
   const SmtlibCore* process_;
+  bool is_interrupted() const { return interrupt_ && interrupt_->load(std::memory_order_relaxed); }
+
   Clock::time_point deadline_ = Clock::time_point::max();
+  const std::atomic<bool>* interrupt_ = nullptr;
   LayerStatistics core_statistics_;
   ChainStatistics statistics_;
   std::unique_ptr<QueryLog> log_;

@@ -5,6 +5,7 @@
 // smtlib_core (a solver process).
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <span>
 #include <vector>
@@ -18,6 +19,7 @@ enum class Answer : uint8_t { unsat, sat, unknown };
 
 struct Limits {
   std::chrono::nanoseconds time = std::chrono::seconds(10);
+  const std::atomic<bool>* interrupt = nullptr;  // when it becomes true, the answer is unknown soon
 };
 
 class Core {

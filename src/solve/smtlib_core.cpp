@@ -110,6 +110,7 @@ Answer SmtlibCore::check(std::span<const Term* const> constraints, const Term* q
                          expr::Assignment* model, std::vector<uint32_t>* core) {
   const Deadline deadline =
       SolverProcess::Clock::now() + std::chrono::duration_cast<SolverProcess::Clock::duration>(limits.time);
+  process_.set_interrupt(limits.interrupt);
   if (!process_.is_running() && !start()) return Answer::unknown;
   prepare(constraints, question);
   sync_scopes(constraints);

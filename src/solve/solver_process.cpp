@@ -124,8 +124,9 @@ SolverProcess::Status SolverProcess::wait(short events, Deadline deadline, short
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now()).count();
     if (left < 0) return Status::timeout;
     pollfd request{socket_, events, 0};
-    // Woken at least once a second: the clock decides, not poll's rounding.
-    const int count = ::poll(&request, 1, static_cast<int>(std::min<int64_t>(left + 1, 1000)));
+    // Woken now and then: the clock decides, not poll's rounding, and an interrupt is not heard by poll.
+    const int count = ::poll(&request, 1, static_cast<int>(std::min<int64_t>(left + 1, 100)));
+    if (interrupt_ && interrupt_->load(std::memory_order_relaxed)) return Status::timeout;
     if (count < 0 && errno != EINTR) return Status::ended;
     if (count > 0) {
       ready = request.revents;

@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -42,6 +43,8 @@ class SolverProcess {
   pid_t pid() const { return pid_; }
 
   enum class Status : uint8_t { done, timeout, ended };
+  // While it is true, what takes time is over as at its deadline.
+  void set_interrupt(const std::atomic<bool>* interrupt) { interrupt_ = interrupt; }
   // Sends all of `text`.
   Status send(std::string_view text, Deadline deadline);
   // Reads up to and including a line that is `marker`, with or without double quotes, and gives what came
@@ -60,6 +63,7 @@ class SolverProcess {
   bool ended_ = false;
   std::string input_;  // received, not yet given out
   size_t searched_ = 0;
+  const std::atomic<bool>* interrupt_ = nullptr;
 };
 
 }  // namespace bonsai::solve

@@ -4,19 +4,30 @@
 #include <cassert>
 
 namespace bonsai::state {
+namespace {
+
+// Moves a dying node's parents to `dying`; they forget it.
+void leave(TreeNode* node, std::vector<base::Ref<TreeNode>>& dying) {
+  size_t before = dying.size();
+  for (base::Ref<TreeNode>& each : node->merged_with) dying.push_back(std::move(each));
+  node->merged_with.clear();
+  if (node->parent) dying.push_back(std::move(node->parent));
+  for (size_t i = before; i < dying.size(); ++i)
+    for (TreeNode*& child : dying[i]->children)
+      if (child == node) child = nullptr;
+}
+
+}  // namespace
 
 void TreeNode::destroy(TreeNode* node) {
   // Long chains die from the leaf upwards, without recursion.
-  std::vector<base::Ref<TreeNode>> dying = std::move(node->merged_with);
-  dying.push_back(std::move(node->parent));
+  std::vector<base::Ref<TreeNode>> dying;
+  leave(node, dying);
   delete node;
   while (!dying.empty()) {
     base::Ref<TreeNode> next = std::move(dying.back());
     dying.pop_back();
-    if (!next || next->refs > 1) continue;
-    for (base::Ref<TreeNode>& each : next->merged_with) dying.push_back(std::move(each));
-    next->merged_with.clear();
-    dying.push_back(std::move(next->parent));
+    if (next->refs == 1) leave(next.get(), dying);
   }
 }
 
@@ -25,16 +36,20 @@ TreeNodeRef make_root() { return TreeNodeRef(new TreeNode); }
 TreeNodeRef make_child(const TreeNodeRef& parent) {
   TreeNodeRef node = make_root();
   node->parent = parent;
+  node->root = parent->root;
   node->depth = parent->depth + 1;
+  parent->adopt(node.get());
   return node;
 }
 
 TreeNodeRef make_merge(std::vector<TreeNodeRef> parents) {
   assert(parents.size() >= 2);
   TreeNodeRef node = make_root();
+  node->root = parents.front()->root;
   for (const TreeNodeRef& parent : parents) {
     parent->kind = TreeNode::Kind::merged;
     node->depth = std::max(node->depth, parent->depth);
+    parent->adopt(node.get());
   }
   node->parent = std::move(parents.front());
   parents.erase(parents.begin());

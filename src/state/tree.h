@@ -5,7 +5,8 @@
 // their states by one. Where a segment ends is known by the instructions executed since the program began, so
 // that a state can be brought back to the very place: see exec/replay.h.
 //
-// A node lives as long as a descendant or a state does. Threads: one worker's.
+// A node lives as long as a descendant or a state does, and knows those children that live: walking down
+// from the root reaches exactly the paths that are not finished. Threads: one worker's.
 #pragma once
 
 #include <vector>
@@ -22,10 +23,13 @@ struct TreeNode {
   Kind kind = Kind::open;
   uint32_t depth = 0;  // forks above
   Tape segment;
+  const TreeNode* root = this;
   uint64_t end = 0;  // closed or dehydrated: instructions executed when the segment ended
   base::Ref<TreeNode> parent;
   std::vector<base::Ref<TreeNode>> merged_with;  // further parents, of a merge node
+  TreeNode* children[2] = {};                    // those that live; null: none, or dead
 
+  void adopt(TreeNode* child) { children[children[0] ? 1 : 0] = child; }
   bool is_merge() const { return !merged_with.empty(); }
   static void destroy(TreeNode* node);
 };

@@ -4,6 +4,7 @@
 // Time only ever ends a question; it decides nothing else, so that answers given in time do not depend on it.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,8 @@ class Budget {
  public:
   using Clock = std::chrono::steady_clock;
 
-  void start(std::chrono::nanoseconds time, size_t gates) {
+  void start(std::chrono::nanoseconds time, size_t gates, const std::atomic<bool>* interrupt = nullptr) {
+    interrupt_ = interrupt;
     // A limit of centuries must not wrap around.
     const auto longest = std::chrono::hours(24 * 365);
     deadline_ = Clock::now() + (time < longest ? time : longest);
@@ -37,13 +39,12 @@ class Budget {
     return !exhausted_;
   }
   // False once the time is over.
-  bool check_time() {
-    if (!exhausted_ && Clock::now() + reserve_ >= deadline_) exhausted_ = true;
-    return !exhausted_;
-  }
+  bool check_time() { return affords({}); }
   // The same for a step that takes so long and cannot be interrupted.
   bool affords(std::chrono::nanoseconds time) {
-    if (!exhausted_ && Clock::now() + reserve_ + time >= deadline_) exhausted_ = true;
+    if (exhausted_) return false;
+    exhausted_ = Clock::now() + reserve_ + time >= deadline_ ||
+                 (interrupt_ && interrupt_->load(std::memory_order_relaxed));
     return !exhausted_;
   }
   // Time to keep for cleaning up: destroying a million gates takes longer than a caller may be kept waiting.
@@ -54,6 +55,7 @@ class Budget {
 
   Clock::time_point deadline_ = Clock::time_point::max();
   std::chrono::nanoseconds reserve_{};
+  const std::atomic<bool>* interrupt_ = nullptr;
   size_t gates_left_ = ~size_t{0};
   bool exhausted_ = false;
 };

@@ -1,0 +1,77 @@
+#include "cli/recorder.h"
+
+#include <csignal>
+
+#include "cli/session.h"
+#include "report/run_folder.h"
+
+namespace bonsai::cli {
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+}  // namespace
+
+bool is_interrupted() { return interrupted != 0; }
+
+void watch_interrupts() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { interrupted = 1; };
+  action.sa_flags = SA_RESETHAND;
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+  // A file that reached its limit is a write that fails, as on a full disk. Not ignored: programs that we
+  // start would inherit that.
+  struct sigaction nothing{};
+  nothing.sa_handler = [](int) {};
+  sigaction(SIGXFSZ, &nothing, nullptr);
+}
+
+bool Recorder::keep(const base::Result<void>& result) {
+  if (!result && problem.empty()) problem = result.error().message;
+  return bool(result);
+}
+
+bool Recorder::test(const report::Test& test) {
+  if (test.error) error_tests.push_back(test);
+  if (!ktests.empty() &&
+      !keep(report::write_file(ktests / report::file_name(*report::find_test_writer("ktest"), test.id),
+                               report::write_ktest(test, invocation))))
+    return false;
+  return !store_ || keep(store_->add(test));
+}
+
+bool Recorder::error(const report::Error& error) {
+  if (error.id <= errors.size()) {
+    errors[error.id - 1].count = error.count;
+    return !store_ || keep(store_->update(errors[error.id - 1]));
+  }
+  errors.push_back(error);
+  return !store_ || keep(store_->add(error));
+}
+
+bool Recorder::checkpoint(const explore::Checkpoint& checkpoint) {
+  if (!store_) return true;
+  if (checkpoint.covered.size() != covered_) {
+    covered_ = checkpoint.covered.size();
+    if (!keep(store_->set_covered(checkpoint.covered))) return false;
+  }
+  return keep(store_->set_frontier(checkpoint.jobs)) &&
+         keep(store_->set_meta(report::meta_key::progress, counts_to_json(checkpoint.summary))) &&
+         keep(store_->commit());
+}
+
+bool Recorder::progress(const explore::Summary& s) {
+  if (store_ && s.seconds >= next_statistics_) {
+    next_statistics_ = s.seconds + 0.5;
+    std::pair<std::string, double> values[] = {
+        {"paths", double(s.completed + s.errors)}, {"live", double(s.live)},
+        {"dehydrated", double(s.dehydrated)},      {"instructions", double(s.instructions)},
+        {"points", double(s.points_covered)},      {"memory", double(s.memory)}};
+    if (!keep(store_->add_statistics(s.seconds, values))) return false;
+  }
+  if (view_) view_->show(s);
+  return true;
+}
+
+}  // namespace bonsai::cli

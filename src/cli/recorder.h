@@ -1,0 +1,45 @@
+// Stores what a run finds, as it is found.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/live_view.h"
+#include "explore/explorer.h"
+#include "report/run_store.h"
+#include "report/writers.h"
+
+namespace bonsai::cli {
+
+// True from the first interrupt (Ctrl-C, SIGTERM) on; a second one ends the process at once.
+bool is_interrupted();
+void watch_interrupts();
+
+class Recorder : public explore::Listener {
+ public:
+  // Both may be null: nothing is stored, nothing is shown.
+  Recorder(report::RunStore* store, LiveView* view) : store_(store), view_(view) {}
+
+  bool test(const report::Test& test) override;
+  bool error(const report::Error& error) override;
+  bool checkpoint(const explore::Checkpoint& checkpoint) override;
+  bool progress(const explore::Summary& summary) override;
+  bool stop() override { return is_interrupted(); }
+
+  std::vector<report::Error> errors;
+  std::vector<report::Test> error_tests;  // by error
+  std::string problem;                    // why nothing can be stored any more
+  std::filesystem::path ktests;           // folder for KTest files; empty: none
+  report::Invocation invocation;
+
+ private:
+  bool keep(const base::Result<void>& result);
+
+  report::RunStore* store_;
+  LiveView* view_;
+  double next_statistics_ = 0;
+  size_t covered_ = 0;  // points, when they were last stored
+};
+
+}  // namespace bonsai::cli

@@ -1,0 +1,96 @@
+// bonsai resume: goes on with a run from its last checkpoint.
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/commands.h"
+#include "cli/loading.h"
+#include "cli/session.h"
+#include "report/program_hash.h"
+
+namespace bonsai::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using report::RunStore;
+
+// What the database says of the run so far.
+base::Result<explore::Resumption> read(RunStore& store) {
+  explore::Resumption from;
+  auto jobs = store.frontier();
+  if (!jobs) return jobs.error();
+  from.jobs = std::move(*jobs);
+  auto progress = store.meta(report::meta_key::progress);
+  if (!progress) return progress.error();
+  if (*progress) {
+    if (base::Result<void> counts = counts_from_json(**progress, from); !counts) return counts.error();
+  } else {
+    from.jobs = {{0, 1, ""}};  // it was stopped before its first checkpoint: the program's beginning
+  }
+  auto tests = store.last_test();
+  if (!tests) return tests.error();
+  from.tests = *tests;
+  auto errors = store.errors();
+  if (!errors) return errors.error();
+  from.errors = std::move(*errors);
+  auto covered = store.covered();
+  if (!covered) return covered.error();
+  from.covered = std::move(*covered);
+  return from;
+}
+
+// The program as the run had it: from the bitcode in its folder, else from its sources.
+std::optional<load::Loaded> load_again(const RunOptions& run, const fs::path& folder,
+                                       const std::string& hash) {
+  std::error_code error;
+  fs::path bitcode = fs::absolute(folder / "program.bc", error);
+  if (fs::exists(bitcode, error)) {
+    RunOptions stored = run;
+    stored.options.inputs = {bitcode.string()};
+    std::optional<load::Loaded> loaded = load_program_of_run(stored);
+    if (loaded && report::program_hash(loaded->program) == hash) {
+      loaded->program.name = run.options.inputs.front();
+      return loaded;
+    }
+  }
+  std::optional<load::Loaded> loaded = load_program_of_run(run);
+  if (loaded && report::program_hash(loaded->program) != hash) {
+    complain(
+        fmt::format("{}: the program is not the one that the run began with: its sources, the options or "
+                    "Bonsai have changed since; start a new run",
+                    folder.string()));
+    return std::nullopt;
+  }
+  return loaded;
+}
+
+}  // namespace
+
+int resume(const base::Options& options, const std::string& started_in, const std::string& run_folder) {
+  if (base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
+      !search)
+    return complain(search.error().message), bad_input;
+  fs::path folder = run_folder;
+  base::Result<std::unique_ptr<RunStore>> store =
+      RunStore::open(folder, RunStore::Access::write, store_config());
+  if (!store) return complain(store.error().message), bad_input;
+  Storage storage{report::RunFolder::of_run(folder), std::move(*store)};
+  base::Result<explore::Resumption> from = read(*storage.store);
+  if (!from) return complain(fmt::format("{}: {}", folder.string(), from.error().message)), bad_input;
+  if (from->jobs.empty()) {
+    complain(
+        fmt::format("{}: the run has explored everything: there is nothing to go on with", folder.string()));
+    return bad_input;
+  }
+  base::Result<std::optional<std::string>> hash = storage.store->meta(report::meta_key::program_hash);
+  if (!hash || !*hash) {
+    complain(fmt::format("{}: the run ended before it began", folder.string()));
+    return bad_input;
+  }
+  RunOptions run{options, started_in};
+  std::optional<load::Loaded> loaded = load_again(run, folder, **hash);
+  if (!loaded) return bad_input;
+  return run_session(run, *loaded, storage, &*from);
+}
+
+}  // namespace bonsai::cli

@@ -1,0 +1,222 @@
+// Tested by tests/check_resume and the programs of tests/programs.
+#include "cli/session.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <thread>
+
+#include "cli/commands.h"
+#include "cli/configure.h"
+#include "cli/live_view.h"
+#include "cli/loading.h"
+#include "cli/path_check.h"
+#include "cli/places.h"
+#include "cli/recorder.h"
+#include "cli/run_report.h"
+#include "report/confirm.h"
+#include "report/outside.h"
+
+namespace bonsai::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The number behind a word in a file of the kernel's; 0: there is none.
+uint64_t number_in(const char* path, const std::string& word) {
+  std::ifstream file(path);
+  std::string each;
+  uint64_t number = 0;
+  while (!word.empty() && file >> each && each != word) {
+  }
+  return file >> number ? number : 0;
+}
+
+// Three quarters of what is free for this process.
+uint64_t default_memory() {
+  uint64_t free = number_in("/proc/meminfo", "MemAvailable:") << 10;
+  if (uint64_t group = number_in("/sys/fs/cgroup/memory.max", ""))
+    free = std::min(free, group - std::min(group, number_in("/sys/fs/cgroup/memory.current", "")));
+  return free / 4 * 3;
+}
+
+base::Result<explore::Config> configure(const base::Options& options, const load::Loaded& loaded) {
+  explore::Config config;
+  config.seconds = options.time;
+  config.max_instructions = uint64_t(options.max_instructions);
+  config.max_paths = uint64_t(options.max_paths);
+  base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
+  if (!search) return search.error();
+  config.search = *search;
+  config.batch = uint64_t(options.batch);
+  config.jobs = options.jobs ? unsigned(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
+  config.memory = options.memory ? options.memory : default_memory();
+  config.finish = options.finish == "dump"  ? explore::Finish::dump
+                  : options.finish == "new" ? explore::Finish::fresh
+                                            : explore::Finish::drop;
+  for (const std::string& place : options.stop_at) {
+    base::Result<std::vector<uint32_t>> points = points_at(loaded.program, place);
+    if (!points) return base::Error{"--stop-at " + points.error().message};
+    config.stop_at.insert(config.stop_at.end(), points->begin(), points->end());
+  }
+  config.seed = uint64_t(options.seed);
+  config.stop_on_error = options.stop_on_error;
+  config.verify_replay = options.verify_replay;
+  config.machine = machine_config(options, loaded);
+  config.solver = solver_config(options);
+  // A term takes about a hundred bytes.
+  config.collect_terms = std::min(config.collect_terms, std::max<uint64_t>(config.memory / 8 / 100, 10'000));
+  return config;
+}
+
+void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storage& storage) {
+  const base::Options& options = run.options;
+  if (recorder.errors.empty() || options.no_confirm) return;
+  report::NativeProgram native = native_program(run, has_library);
+  fs::path folder = storage.folder ? storage.folder->path() / "native"
+                                   : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
+  report::NativeBuild build(native, folder.string());
+  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size() && !is_interrupted();
+       ++i) {
+    report::Error& error = recorder.errors[i];
+    if (error.confirmed != report::Confirmation::untried) continue;
+    if (!options.quiet && !options.json && isatty(2))
+      fmt::print(stderr, "\r\033[Kconfirming error {} of {} natively…", i + 1, recorder.errors.size());
+    report::Verdict verdict = report::confirm_error(build, recorder.error_tests[i], error);
+    error.confirmed = verdict.confirmation;
+    error.reason = verdict.reason;
+    if (storage.store) (void)storage.store->update(error);
+  }
+  if (!options.quiet && !options.json && isatty(2)) fmt::print(stderr, "\r\033[K");
+  std::error_code ignored;
+  if (!storage.folder) fs::remove_all(folder, ignored);
+}
+
+// The files beside the database. What cannot be written is said once.
+void finish(const base::Options& options, const std::string& program, const std::string& json,
+            const explore::Summary& summary, Recorder& recorder, Storage& storage) {
+  if (!storage.store) return;
+  auto keep = [&](const base::Result<void>& result) {
+    if (!result && recorder.problem.empty()) recorder.problem = result.error().message;
+  };
+  keep(storage.store->set_covered(summary.covered));
+  keep(storage.store->set_meta(report::meta_key::summary, json));
+  keep(storage.store->set_meta(report::meta_key::finished, summary.stopped_by.empty() ? "1" : "0"));
+  keep(storage.store->close());
+  report::Invocation invocation{program, report::klee_words(options.setup)};
+  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size(); ++i) {
+    base::Result<fs::path> written =
+        storage.folder->write_error(recorder.errors[i], recorder.error_tests[i], invocation);
+    if (!written && recorder.problem.empty()) recorder.problem = written.error().message;
+  }
+}
+
+}  // namespace
+
+report::StoreConfig store_config() {
+  report::StoreConfig config;
+  config.commits_itself = false;
+  return config;
+}
+
+int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& storage,
+                const explore::Resumption* resumption) {
+  const base::Options& options = run.options;
+  const ir::Program& program = loaded.program;
+  base::Result<explore::Config> config = configure(options, loaded);
+  if (!config) return complain(config.error().message), bad_input;
+  watch_interrupts();
+  bool talk = !options.quiet && !options.json;
+  LiveView view(program, {.program = fs::path(program.name).filename().string(),
+                          .search = options.search,
+                          .jobs = config->jobs,
+                          .time_limit = options.time,
+                          .memory_limit = options.memory,
+                          .seconds_before = resumption ? resumption->seconds : 0,
+                          .in_place = bool(isatty(STDERR_FILENO))});
+  Recorder recorder(storage.store.get(), talk ? &view : nullptr);
+  recorder.invocation = {program.name, report::klee_words(options.setup)};
+  if (resumption) recorder.errors = resumption->errors;
+  for (size_t i = 0; i < recorder.errors.size(); ++i) {
+    base::Result<std::optional<report::Test>> test = storage.store->test(recorder.errors[i].test);
+    recorder.error_tests.push_back(test && *test ? **test : report::Test());
+  }
+  if (options.write_ktest && storage.folder) {
+    std::error_code error;
+    recorder.ktests = storage.folder->path() / "tests";
+    fs::create_directories(recorder.ktests, error);
+  }
+  explore::Summary summary = explore::explore(program, *config, recorder, resumption);
+  if (is_interrupted()) summary.stopped_by = "an interrupt";
+  view.clear();
+  confirm(run, loaded.has_library, recorder, storage);
+
+  report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
+  RunResult result{summary, recorder.errors, coverage, program.name};
+  std::string json = to_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  finish(options, program.name, json, summary, recorder, storage);
+  if (!options.program_output.empty()) {
+    base::Result<void> written = report::write_file(options.program_output, summary.output);
+    if (!written) return complain(written.error().message), bad_input;
+  }
+
+  if (options.json) {
+    std::cout << json << "\n";
+  } else {
+    if (options.program_output.empty() && !options.quiet) std::cout << summary.output << std::flush;
+    for (const std::string& warning : summary.warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
+    print_errors(recorder.errors, recorder.error_tests);
+    if (!options.quiet) print_summary(result);
+    if (talk && storage.folder && recorder.problem.empty()) {
+      std::string folder = storage.folder->path().string();
+      fmt::print("{} test{} in {}\n", summary.tests, summary.tests == 1 ? "" : "s", folder);
+      if (!summary.stopped_by.empty()) fmt::print("to go on: bonsai resume {}\n", folder);
+    }
+  }
+  if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
+  if (!summary.fault.empty()) {
+    complain("internal fault: " + summary.fault);
+    return own_fault;
+  }
+  if (is_interrupted()) return interrupted_run;
+  if (!recorder.problem.empty()) return bad_input;
+  return summary.found.empty() ? clean : program_has_errors;
+}
+
+std::string counts_to_json(const explore::Summary& s) {
+  nlohmann::json reasons = nlohmann::json::array();
+  for (const auto& [reason, count] : s.reasons) reasons.push_back({reason, count});
+  nlohmann::json all = {
+      {"completed", s.completed},       {"errors", s.errors},     {"silent", s.silent},
+      {"given_up", s.given_up},         {"forks", s.forks},       {"concretised", s.concretised},
+      {"instructions", s.instructions}, {"replayed", s.replayed}, {"exit_status", s.exit_status},
+      {"seconds", s.seconds},           {"reasons", reasons}};
+  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+base::Result<void> counts_from_json(const std::string& text, explore::Resumption& resumption) {
+  try {
+    nlohmann::json all = nlohmann::json::parse(text);
+    explore::Counts& c = resumption.counts;
+    c.completed = all.at("completed");
+    c.errors = all.at("errors");
+    c.silent = all.at("silent");
+    c.given_up = all.at("given_up");
+    c.forks = all.at("forks");
+    c.concretised = all.at("concretised");
+    c.instructions = all.at("instructions");
+    c.replayed = all.at("replayed");
+    c.exit_status = all.at("exit_status");
+    resumption.seconds = all.at("seconds");
+    for (const nlohmann::json& each : all.at("reasons")) c.add_reason(each.at(0), each.at(1));
+  } catch (const nlohmann::json::exception&) {
+    return base::Error{"its counts make no sense"};
+  }
+  return {};
+}
+
+}  // namespace bonsai::cli

@@ -1,0 +1,33 @@
+// One session of a run: explores, stores, confirms, and says what came of it. `run` begins with one, `resume`
+// adds others.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "cli/run_options.h"
+#include "explore/explorer.h"
+#include "load/load.h"
+#include "report/run_folder.h"
+#include "report/run_store.h"
+
+namespace bonsai::cli {
+
+// Where a run is stored; nothing when it is not.
+struct Storage {
+  std::optional<report::RunFolder> folder;
+  std::unique_ptr<report::RunStore> store;
+};
+
+// What goes into the database when it goes: only whole checkpoints.
+report::StoreConfig store_config();
+
+// Returns the exit code. `resumption`: of the sessions before; null: this is the first.
+int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& storage,
+                const explore::Resumption* resumption);
+
+// The counts of a checkpoint, and back.
+std::string counts_to_json(const explore::Summary& summary);
+base::Result<void> counts_from_json(const std::string& text, explore::Resumption& resumption);
+
+}  // namespace bonsai::cli

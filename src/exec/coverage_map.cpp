@@ -1,0 +1,32 @@
+#include "exec/coverage_map.h"
+
+namespace bonsai::exec {
+
+CoverageMap::CoverageMap(const ir::Program& program)
+    : program_(program),
+      points_(program),
+      size_(points_.count()),
+      covered_(std::make_unique<std::atomic<uint8_t>[]>(size_)) {}
+
+bool CoverageMap::add_new(uint32_t point) {
+  if (covered_[point].exchange(1, std::memory_order_relaxed)) return false;
+  if (program_.functions[points_.place(point).function].is_runtime) return false;
+  std::lock_guard lock(mutex_);
+  order_.push_back(point);
+  count_.store(order_.size(), std::memory_order_release);
+  return true;
+}
+
+std::vector<uint32_t> CoverageMap::since(uint64_t from) const {
+  std::lock_guard lock(mutex_);
+  return {order_.begin() + ptrdiff_t(std::min<uint64_t>(from, order_.size())), order_.end()};
+}
+
+std::vector<uint32_t> CoverageMap::all() const {
+  std::vector<uint32_t> points;
+  for (uint32_t i = 0; i < size_; ++i)
+    if (has(i)) points.push_back(i);
+  return points;
+}
+
+}  // namespace bonsai::exec

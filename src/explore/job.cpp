@@ -1,0 +1,106 @@
+#include "explore/job.h"
+
+#include "base/hash.h"
+#include "exec/replay.h"
+#include "state/forest.h"
+
+namespace bonsai::explore {
+namespace {
+
+using exec::Path;
+using state::append_number;
+using state::take_bytes;
+using state::take_number;
+
+void append_text(std::string& bytes, std::string_view text) {
+  append_number(bytes, text.size());
+  bytes += text;
+}
+
+bool take_text(std::string_view& bytes, std::string_view& text) {
+  uint64_t size;
+  return take_number(bytes, size) && take_bytes(bytes, size, text);
+}
+
+// The values that are not zero, array by array, as runs of neighbouring cells.
+void append_model(std::string& bytes, const expr::TermStore& terms, const expr::Assignment& model) {
+  struct Run {
+    uint32_t slot = 0;
+    uint64_t first = 0;
+    std::string values;
+  };
+  std::vector<Run> runs;
+  model.for_each([&](uint32_t slot, uint64_t cell, uint8_t value) {
+    if (runs.empty() || runs.back().slot != slot || runs.back().first + runs.back().values.size() != cell)
+      runs.push_back({slot, cell, {}});
+    runs.back().values.push_back(char(value));
+  });
+  for (const Run& run : runs) {
+    const expr::ArrayInfo& array = terms.arrays()[run.slot]->array();
+    append_text(bytes, array.name);
+    append_number(bytes, array.size);
+    append_number(bytes, run.first);
+    append_text(bytes, run.values);
+  }
+}
+
+std::string leaf_data(const expr::TermStore& terms, const Path& path) {
+  std::string bytes;
+  append_number(bytes, path.standing.covered_new_at);
+  append_number(bytes, path.standing.core_queries);
+  append_model(bytes, terms, *path.condition.model());
+  return bytes;
+}
+
+bool take_leaf_data(std::string_view bytes, expr::TermStore& terms, Path& path) {
+  if (!take_number(bytes, path.standing.covered_new_at) || !take_number(bytes, path.standing.core_queries))
+    return false;
+  auto model = std::make_shared<expr::Assignment>();
+  while (!bytes.empty()) {
+    std::string_view name, values;
+    uint64_t size, first;
+    if (!take_text(bytes, name) || !take_number(bytes, size) || !take_number(bytes, first) ||
+        !take_text(bytes, values))
+      return false;
+    const expr::Term* array = terms.array(name, size);
+    for (uint64_t i = 0; i < values.size(); ++i) model->set(array, first + i, uint8_t(values[i]));
+  }
+  path.condition.set_model(std::move(model));
+  return true;
+}
+
+constexpr size_t hash_bytes = 8;
+
+std::string hash_of(std::string_view bytes) {
+  std::string text;
+  for (uint64_t i = 0, hash = base::hash_string(bytes); i < hash_bytes; ++i)
+    text.push_back(char(hash >> 8 * i));
+  return text;
+}
+
+}  // namespace
+
+std::string pack(const expr::TermStore& terms, std::span<Path* const> paths) {
+  std::vector<state::Leaf> leaves;
+  for (Path* path : paths) {
+    path->node->end = path->instructions;
+    leaves.push_back({path->node, leaf_data(terms, *path)});
+  }
+  std::string bytes = state::pack(leaves);
+  return hash_of(bytes) + bytes;
+}
+
+std::optional<std::vector<std::unique_ptr<Path>>> unpack(exec::Machine& machine, std::string_view bytes) {
+  std::string_view hash;
+  if (!take_bytes(bytes, hash_bytes, hash) || hash != hash_of(bytes)) return std::nullopt;
+  std::optional<std::vector<state::Leaf>> leaves = state::unpack(bytes);
+  if (!leaves) return std::nullopt;
+  std::vector<state::TreeNodeRef> nodes;
+  for (const state::Leaf& leaf : *leaves) nodes.push_back(leaf.node);
+  std::vector<std::unique_ptr<Path>> paths = exec::replay_all(machine, nodes);
+  for (size_t i = 0; i < paths.size(); ++i)
+    if (!paths[i] || !take_leaf_data((*leaves)[i].data, machine.terms(), *paths[i])) return std::nullopt;
+  return std::move(paths);
+}
+
+}  // namespace bonsai::explore

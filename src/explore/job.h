@@ -1,0 +1,33 @@
+// A job: paths as bytes, which any worker of the same program can take up.
+//
+// Live paths never leave their worker. What crosses to another one, to the run's database or out of memory is
+// the part of the tree they stand in, with each path's model and standing (state/forest.h). Bringing them
+// back is replay: what paths share is executed once, and nothing is asked. Tested by job_test.cpp.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "exec/machine.h"
+#include "report/records.h"
+
+namespace bonsai::explore {
+
+using report::Job;
+
+// Enough that beginnings are shared, few enough that all fit into memory at once.
+inline constexpr size_t most_in_job = 256;
+
+// REQUIRES: paths at rest, whose terms are of that store. They stay as they are.
+std::string pack(const expr::TermStore& terms, std::span<exec::Path* const> paths);
+
+// Brings the paths back, each with the model it had. Nothing when the bytes are damaged, or are of another
+// program.
+std::optional<std::vector<std::unique_ptr<exec::Path>>> unpack(exec::Machine& machine,
+                                                               std::string_view bytes);
+
+}  // namespace bonsai::explore

@@ -1,0 +1,80 @@
+// What workers tell the thread that explores, each in its own order.
+//
+// Threads: a worker sends under its number; one thread receives.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "explore/explorer.h"
+
+namespace bonsai::explore {
+
+// A worker's paths and counts at one moment.
+struct Told {
+  uint64_t checkpoint = 0;
+  bool is_last = false;                          // the worker is done
+  std::vector<std::shared_ptr<const Job>> jobs;  // all its paths
+  double seconds = 0;                            // that it took to put them so
+  Counts counts;
+  solve::ChainStatistics solver;
+  std::string solver_problem;
+  std::string fault;
+};
+
+struct Message {
+  std::optional<report::Test> test;
+  std::optional<report::Error> error;  // a new one, that the test shows; neither has a number yet
+  std::optional<Told> told;
+  std::string warning;
+};
+
+class Mailbox {
+ public:
+  explicit Mailbox(unsigned workers) : boxes_(workers) {}
+
+  // Waits while the receiver is far behind.
+  void send(unsigned worker, std::vector<Message>& messages) {
+    if (messages.empty()) return;
+    std::unique_lock lock(mutex_);
+    room_.wait(lock, [&] { return boxes_[worker].size() < most || open_; });
+    for (Message& each : messages) boxes_[worker].push_back(std::move(each));
+    messages.clear();
+    came_.notify_one();
+  }
+  // The next message of a worker, if there is one.
+  std::optional<Message> receive(unsigned worker) {
+    std::lock_guard lock(mutex_);
+    std::deque<Message>& box = boxes_[worker];
+    if (box.empty()) return std::nullopt;
+    Message message = std::move(box.front());
+    box.pop_front();
+    if (box.size() == most / 2) room_.notify_all();
+    return message;
+  }
+  // Returns when a message came, or after a while.
+  void wait(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    came_.wait_for(lock, time);
+  }
+  // Nobody has to wait any more.
+  void open() {
+    std::lock_guard lock(mutex_);
+    open_ = true;
+    room_.notify_all();
+  }
+
+ private:
+  static constexpr size_t most = 4096;
+  std::mutex mutex_;
+  std::condition_variable came_, room_;
+  std::vector<std::deque<Message>> boxes_;
+  bool open_ = false;
+};
+
+}  // namespace bonsai::explore

@@ -1,0 +1,236 @@
+// A run that was cut, put away or spread over workers comes to the same paths as one that was not.
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "exec/replay.h"
+#include "explore/explore_test_util.h"
+
+namespace bonsai::explore {
+namespace {
+
+// Keeps the last checkpoint, and what was told before it: what a crash leaves behind.
+struct Disk : Listener {
+  bool test(const report::Test& test) override {
+    pending.push_back(test);
+    return true;
+  }
+  bool error(const report::Error& error) override {
+    if (error.id > errors.size()) errors.resize(error.id);
+    errors[error.id - 1] = error;
+    return true;
+  }
+  bool checkpoint(const Checkpoint& checkpoint) override {
+    tests.insert(tests.end(), pending.begin(), pending.end());
+    pending.clear();
+    from = Resumption();
+    for (const std::shared_ptr<const Job>& job : checkpoint.jobs) from.jobs.push_back(*job);
+    from.counts = checkpoint.summary;
+    from.tests = tests.size();
+    from.errors = errors;
+    from.covered = checkpoint.covered;
+    ++checkpoints;
+    return true;
+  }
+  // The power goes: what was not in a checkpoint is gone.
+  void crash() { pending.clear(); }
+
+  std::vector<report::Test> tests, pending;
+  std::vector<report::Error> errors;
+  Resumption from;
+  int checkpoints = 0;
+};
+
+// The paths of the matcher, by their tapes: its decisions are all branches, so that a path has one tape.
+std::multiset<std::vector<uint8_t>> paths_of(const std::vector<report::Test>& tests) {
+  std::multiset<std::vector<uint8_t>> tapes;
+  for (const report::Test& test : tests) tapes.insert(test.tape);
+  return tapes;
+}
+
+class Resume : public testing::Test {
+ protected:
+  void SetUp() override {
+    Summary summary = explore(loaded_.program, Config(), whole_);
+    ASSERT_TRUE(summary.exhaustive());
+    expected_ = paths_of(whole_.tests);
+    ASSERT_GT(expected_.size(), 100u);
+  }
+  void expect_whole(const Disk& disk, const Summary& summary) {
+    EXPECT_EQ(summary.fault, "");
+    EXPECT_TRUE(summary.exhaustive());
+    EXPECT_EQ(summary.completed, expected_.size());
+    EXPECT_EQ(paths_of(disk.tests), expected_);
+    for (size_t i = 0; i < disk.tests.size(); ++i) EXPECT_EQ(disk.tests[i].id, i + 1);
+  }
+
+  load::Loaded loaded_ = compile(matcher);
+  Disk whole_;
+  std::multiset<std::vector<uint8_t>> expected_;
+};
+
+TEST_F(Resume, InPiecesOfAFewPaths) {
+  for (const char* search : {"dfs", "bfs", "random-path,covnew", "md2u"}) {
+    Config config;
+    config.search = *parse_search(search);
+    Disk disk;
+    config.max_paths = 7;
+    Summary summary = explore(loaded_.program, config, disk);
+    int sessions = 1;
+    while (!disk.from.jobs.empty()) {
+      EXPECT_EQ(summary.stopped_by, "paths");
+      EXPECT_FALSE(summary.exhaustive());
+      Resumption from = disk.from;
+      summary = explore(loaded_.program, config, disk, &from);
+      ASSERT_LT(++sessions, 100);
+    }
+    EXPECT_GT(sessions, 10);
+    expect_whole(disk, summary);
+  }
+}
+
+// A listener that says stop at a random moment, and loses what the last checkpoint did not have.
+TEST_F(Resume, AfterCrashesAtAnyMoment) {
+  std::mt19937_64 random(5);
+  struct Crashing : Disk {
+    bool test(const report::Test& test) override {
+      if (is_dead) return true;
+      is_dead = left-- == 0;
+      return Disk::test(test);
+    }
+    bool checkpoint(const Checkpoint& checkpoint) override { return is_dead || Disk::checkpoint(checkpoint); }
+    bool stop() override { return is_dead; }
+    uint64_t left = 0;
+    bool is_dead = false;
+  };
+  for (int round = 0; round < 20; ++round) {
+    Config config;
+    config.jobs = 1 + unsigned(round) % 3;
+    config.search = {&searchers()[size_t(round) % searchers().size()]};
+    config.checkpoint_seconds = 0.0001;
+    Crashing disk;
+    disk.from.jobs = {{0, 1, ""}};
+    Summary summary;
+    for (int session = 0; session < 1000 && !disk.from.jobs.empty(); ++session) {
+      disk.left = random() % 200;
+      disk.is_dead = false;
+      Resumption from = disk.from;
+      summary = explore(loaded_.program, config, disk, &from);
+      if (disk.is_dead) disk.crash();
+    }
+    expect_whole(disk, summary);
+  }
+}
+
+TEST_F(Resume, WorkersShareTheTree) {
+  for (unsigned jobs : {2u, 5u})
+    for (const char* search : {"dfs", "bfs", "random-path,covnew"}) {
+      Config config;
+      config.jobs = jobs;
+      config.search = *parse_search(search);
+      config.checkpoint_seconds = 0.001;
+      Disk disk;
+      expect_whole(disk, explore(loaded_.program, config, disk));
+    }
+}
+
+// So little memory that states are put away all the time.
+TEST_F(Resume, StatesThatWerePutAwayComeBack) {
+  uint64_t put_away = 0;
+  for (unsigned jobs : {1u, 2u})
+    for (const char* search : {"bfs", "random-path,covnew", "random-state", "dfs"}) {
+      Config config;
+      config.jobs = jobs;
+      config.search = *parse_search(search);
+      config.memory = 1;
+      Disk disk;
+      Summary summary = explore(loaded_.program, config, disk);
+      put_away += summary.put_away;
+      expect_whole(disk, summary);
+    }
+  EXPECT_GT(put_away, 0u);
+}
+
+// Time runs out in the middle of questions: their paths begin the instruction again.
+TEST_F(Resume, InPiecesOfMilliseconds) {
+  Config config;
+  config.seconds = 0.002;
+  config.solver.reuse = config.solver.repair = config.solver.ranges = false;  // more questions for the core
+  Disk disk;
+  disk.from.jobs = {{0, 1, ""}};
+  Summary summary;
+  for (int session = 0; session < 20000 && !disk.from.jobs.empty(); ++session) {
+    Resumption from = disk.from;
+    summary = explore(loaded_.program, config, disk, &from);
+    config.seconds *= 1.05;  // however slow the machine is, it ends
+  }
+  EXPECT_EQ(summary.given_up, 0u);
+  expect_whole(disk, summary);
+}
+
+TEST_F(Resume, TestsOfPathsThatAreNotFinished) {
+  Config config;
+  config.max_paths = 20;
+  config.search = *parse_search("bfs");
+  config.finish = Finish::dump;
+  Disk disk;
+  Summary summary = explore(loaded_.program, config, disk);
+  size_t unfinished = 0;
+  for (const report::Test& test : disk.tests) unfinished += test.ending == report::Ending::unfinished;
+  EXPECT_EQ(unfinished, summary.live);
+  EXPECT_GT(unfinished, 5u);
+  config.finish = Finish::fresh;
+  Disk fresh;
+  explore(loaded_.program, config, fresh);
+  size_t some = 0;
+  for (const report::Test& test : fresh.tests) some += test.ending == report::Ending::unfinished;
+  EXPECT_LT(some, unfinished);
+}
+
+// States come back as they were, together as well as one by one.
+TEST(Job, PathsComeBackAsTheyWere) {
+  load::Loaded loaded = compile(matcher);
+  expr::TermStore terms, other_terms;
+  solve::Chain chain(terms, {}), other_chain(other_terms, {});
+  exec::Config config;
+  config.yield_on_fork = true;
+  exec::Machine machine(loaded.program, chain, config), other(loaded.program, other_chain, config);
+  std::vector<std::unique_ptr<exec::Path>> paths;
+  paths.push_back(machine.initial_state());
+  for (int turn = 0; turn < 60; ++turn) {
+    std::unique_ptr<exec::Path> path = std::move(paths.front());
+    paths.erase(paths.begin());
+    exec::Outcome outcome = machine.run(*path, 1000);
+    for (auto& each : machine.take_forked()) paths.push_back(std::move(each));
+    if (outcome.kind == exec::Outcome::Kind::yielded) paths.push_back(std::move(path));
+  }
+  ASSERT_GT(paths.size(), 20u);
+  std::vector<exec::Path*> all;
+  for (const auto& each : paths) {
+    each->standing.core_queries = each->id;
+    all.push_back(each.get());
+  }
+  std::string bytes = pack(terms, all);
+  uint64_t asked = other_chain.statistics().asked;
+  auto again = unpack(other, bytes);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(other_chain.statistics().asked, asked) << "bringing back asks nothing";
+  ASSERT_EQ(again->size(), all.size());
+  for (const std::unique_ptr<exec::Path>& path : *again) {
+    auto it = std::find_if(all.begin(), all.end(), [&](const exec::Path* each) {
+      return each->standing.core_queries == path->standing.core_queries;
+    });
+    ASSERT_NE(it, all.end());
+    // A path that parted and did not run yet stands before its last decision, in both.
+    if ((*it)->replayed.is_over()) EXPECT_EQ(describe_parts(*path), describe_parts(**it));
+    EXPECT_EQ(state::tape_of(*path->node), state::tape_of(*(*it)->node));
+  }
+  for (size_t i = 0; i < bytes.size(); i += 7) {
+    std::string damaged = bytes;
+    damaged[i] = char(damaged[i] + 1);
+    EXPECT_FALSE(unpack(other, damaged)) << i;
+  }
+}
+
+}  // namespace
+}  // namespace bonsai::explore

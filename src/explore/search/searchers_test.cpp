@@ -1,0 +1,164 @@
+#include <gtest/gtest.h>
+
+#include <map>
+#include <random>
+#include <set>
+
+#include "explore/explore_test_util.h"
+#include "explore/search/place_counts.h"
+#include "explore/search/searcher.h"
+
+namespace bonsai::explore {
+namespace {
+
+using exec::Path;
+
+// Paths of a tree that was grown at random, without a program.
+class Searchers : public testing::Test {
+ protected:
+  Path* fork(Path* path) {
+    state::TreeNodeRef parent = path->node;
+    parent->kind = state::TreeNode::Kind::forked;
+    path->node = state::make_child(parent);
+    return make(state::make_child(parent));
+  }
+  Path* make(state::TreeNodeRef node) {
+    all_.push_back(std::make_unique<Path>(8u, tags_));
+    all_.back()->node = std::move(node);
+    all_.back()->id = all_.size();
+    all_.back()->instructions = 100 * all_.size();
+    return all_.back().get();
+  }
+  static constexpr const char* program_text = "int main(void) { return 0; }";
+  load::Loaded loaded_ = compile(program_text);
+  analysis::FlowGraph graph_{loaded_.program, ir::Points(loaded_.program)};
+  analysis::Distance distance_{graph_};
+  PlaceCounts counts_;
+  state::Tags tags_;
+  std::vector<std::unique_ptr<Path>> all_;
+
+  std::unique_ptr<Searcher> search(const std::string& words, uint64_t seed = 1) {
+    return make_search(*parse_search(words), {.seed = seed, .distance = &distance_, .counts = &counts_});
+  }
+};
+
+// Whatever comes and goes: a searcher selects only what waits, and everything in the end.
+TEST_F(Searchers, SelectWhatWaitsAndAllOfIt) {
+  for (const SearcherInfo& info : searchers()) {
+    for (const std::string& words : {std::string(info.name), std::string(info.name) + ",dfs,bfs"}) {
+      std::mt19937_64 random(11);
+      all_.clear();
+      std::unique_ptr<Searcher> searcher = search(words);
+      std::set<Path*> waiting;
+      auto add = [&](Path* path) {
+        searcher->add(*path);
+        waiting.insert(path);
+      };
+      add(make(state::make_root()));
+      for (int i = 0; i < 3000 && !waiting.empty(); ++i) {
+        Path* path = &searcher->select();
+        ASSERT_TRUE(waiting.contains(path)) << words;
+        (void)searcher->rank(*path);
+        searcher->remove(*path);
+        waiting.erase(path);
+        if (random() % 100 < (i < 1500 ? 60 : 30)) {
+          add(fork(path));
+          add(path);
+        }
+        if (random() % 4 == 0 && !waiting.empty()) {  // somebody else takes one
+          Path* other = *std::next(waiting.begin(), ptrdiff_t(random() % waiting.size()));
+          searcher->remove(*other);
+          waiting.erase(other);
+          if (waiting.size() < 20) add(other);
+        }
+        if (waiting.empty() && i < 2000) add(make(state::make_root()));
+      }
+      while (!waiting.empty()) {
+        Path* path = &searcher->select();
+        ASSERT_TRUE(waiting.erase(path)) << words;
+        searcher->remove(*path);
+      }
+    }
+  }
+}
+
+TEST_F(Searchers, OrdersAreWhatTheySay) {
+  Path* a = make(state::make_root());
+  Path* b = fork(a);
+  Path* c = fork(b);
+  for (const auto& [words, first] : {std::pair("dfs", c), std::pair("bfs", a)}) {
+    std::unique_ptr<Searcher> searcher = search(words);
+    for (Path* each : {a, b, c}) searcher->add(*each);
+    EXPECT_EQ(&searcher->select(), first) << words;
+    EXPECT_GT(searcher->rank(*first), searcher->rank(*b));
+  }
+}
+
+// One side of the first fork has a thousand paths, the other one: each side has half of the turns.
+TEST_F(Searchers, RandomPathIsFairToSubtrees) {
+  Path* alone = make(state::make_root());
+  Path* many = fork(alone);
+  std::unique_ptr<Searcher> searcher = search("random-path");
+  searcher->add(*alone);
+  std::vector<Path*> crowd{many};
+  for (int i = 0; i < 1000; ++i) crowd.push_back(fork(crowd[size_t(i) / 2]));
+  for (Path* each : crowd) searcher->add(*each);
+  int turns = 0;
+  for (int i = 0; i < 4000; ++i) turns += &searcher->select() == alone;
+  EXPECT_NEAR(turns, 2000, 200);
+}
+
+// Weights decide the chances: here by depth, which halves them.
+TEST_F(Searchers, WeightsAreChances) {
+  Path* shallow = make(state::make_root());
+  Path* deep = fork(shallow);  // both have depth 1 now
+  Path* deeper = fork(deep);   // these two depth 2
+  std::unique_ptr<Searcher> searcher = search("nurs-depth");
+  for (Path* each : {shallow, deep, deeper}) searcher->add(*each);
+  std::map<Path*, int> turns;
+  for (int i = 0; i < 8000; ++i) ++turns[&searcher->select()];
+  EXPECT_NEAR(turns[shallow], 4000, 300);
+  EXPECT_NEAR(turns[deep], 2000, 250);
+}
+
+TEST_F(Searchers, TakeTurns) {
+  Path* a = make(state::make_root());
+  Path* b = fork(a);
+  Path* c = fork(b);
+  std::unique_ptr<Searcher> searcher = search("dfs,bfs");
+  for (Path* each : {a, b, c}) searcher->add(*each);
+  EXPECT_EQ(&searcher->select(), c);
+  EXPECT_EQ(&searcher->select(), a);
+  EXPECT_EQ(&searcher->select(), c);
+}
+
+TEST(Search, WordsThatAreNone) {
+  EXPECT_FALSE(parse_search("deepest"));
+  EXPECT_FALSE(parse_search("dfs,"));
+  EXPECT_FALSE(parse_search(""));
+  EXPECT_FALSE(parse_search("dfs,dfs,dfs,dfs,dfs,dfs"));
+  EXPECT_EQ(parse_search("random-path,covnew")->size(), 2u);
+}
+
+// Every searcher finds all paths of a program.
+TEST(Search, AllComeToTheSamePaths) {
+  load::Loaded loaded = compile(matcher);
+  Collector reference;
+  explore(loaded.program, Config(), reference);
+  for (const SearcherInfo& info : searchers()) {
+    Config config;
+    config.search = {&info};
+    config.seed = 3;
+    for (uint64_t batch : {0, 50}) {
+      config.batch = batch;
+      Collector found;
+      Summary summary = explore(loaded.program, config, found);
+      EXPECT_TRUE(summary.exhaustive());
+      EXPECT_EQ(found.tests.size(), reference.tests.size()) << info.name;
+      EXPECT_EQ(found.tapes_as_inputs(), reference.tapes_as_inputs()) << info.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bonsai::explore

@@ -1,0 +1,316 @@
+#include "explore/worker.h"
+
+#include <malloc.h>
+
+#include <algorithm>
+
+#include "explore/worker_engine.h"
+#include "state/forest.h"
+
+namespace bonsai::explore {
+
+using exec::Outcome;
+using exec::Path;
+
+namespace {
+
+// Long enough that the limits cost nothing, short enough that they are kept.
+constexpr uint64_t quantum = 1'000'000;
+constexpr size_t own_place = most_searchers;  // in Standing::places
+constexpr size_t most_given = 64;             // paths in a job for another worker
+constexpr size_t most_told = 4096;            // paths in one piece of a checkpoint
+constexpr size_t least_kept = 8;              // paths that stay in memory however short it is
+
+exec::Config machine_config(const Config& config, const Searcher& searcher) {
+  exec::Config machine = config.machine;
+  machine.yield_on_fork = config.batch == 0 && searcher.wants_forks();
+  return machine;
+}
+
+bool any_needs(const Config& config, bool SearcherInfo::* what) {
+  return std::any_of(config.search.begin(), config.search.end(),
+                     [&](const SearcherInfo* info) { return info->*what; });
+}
+
+}  // namespace
+
+Worker::Engine::Engine(Shared& shared, unsigned number)
+    : distance(shared.flow ? std::make_unique<analysis::Distance>(*shared.flow) : nullptr),
+      counts_places(any_needs(shared.config, &SearcherInfo::needs_counts)),
+      searcher(make_search(
+          shared.config.search,
+          {.seed = shared.config.seed + 1000 * number, .distance = distance.get(), .counts = &place_counts})),
+      chain(terms, shared.config.solver),
+      machine(shared.program, chain, machine_config(shared.config, *searcher), &shared.covered) {
+  chain.set_interrupt(&shared.board.over());
+  double seconds = shared.config.seconds;
+  if (seconds > 0 && seconds < 1e9)
+    chain.set_deadline(shared.begin + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                          std::chrono::duration<double>(seconds)));
+}
+
+Shared::Shared(const ir::Program& program, const Config& config)
+    : program(program),
+      config(config),
+      covered(program),
+      tested(program),
+      board(config.jobs),
+      mailbox(config.jobs),
+      status(config.jobs) {
+  if (any_needs(config, &SearcherInfo::needs_distance))
+    flow = std::make_unique<analysis::FlowGraph>(program, ir::Points(program));
+}
+
+void Shared::stop(const char* reason) {
+  {
+    std::lock_guard lock(mutex);
+    if (stopped_by.empty()) stopped_by = reason;
+  }
+  board.stop();
+}
+
+Worker::Worker(Shared& shared, unsigned number)
+    : shared_(shared), config_(shared.config), number_(number), next_collection_(config_.collect_terms) {}
+
+Worker::~Worker() = default;
+
+void Worker::run() {
+  while (!is_stopping()) {
+    if (paths_.empty() && !fetch()) continue;
+    turn();
+    check_limits();
+    look_around();
+  }
+  if (config_.finish != Finish::drop) dump();
+  tell(true);
+  paths_.clear();  // while the engine lives
+}
+
+// Gets something to do. False: look around first, or there is nothing more.
+bool Worker::fetch() {
+  publish();
+  flush();
+  std::optional<std::shared_ptr<const Job>> job = shared_.board.wait(told_);
+  if (job)
+    take_up(**job);
+  else
+    look_around();
+  return !paths_.empty();
+}
+
+void Worker::take_up(const Job& job) {
+  if (!engine_) engine_ = std::make_unique<Engine>(shared_, number_);
+  if (job.bytes.empty()) {
+    add(engine_->machine.initial_state());
+    return;
+  }
+  std::optional<std::vector<std::unique_ptr<Path>>> paths = unpack(engine_->machine, job.bytes);
+  if (!paths) {
+    fault_ = "states that were put away cannot be read";
+    counts_.add_reason(fault_, job.states);
+    return;
+  }
+  // Depth first, the last added runs first: they come back in the order in which they were.
+  for (std::unique_ptr<Path>& path : *paths) add(std::move(path));
+}
+
+void Worker::add(std::unique_ptr<Path> path) {
+  path->standing.places[own_place] = uint32_t(paths_.size());
+  engine_->searcher->add(*path);
+  paths_.push_back(std::move(path));
+}
+
+std::unique_ptr<Path> Worker::remove(Path& path) {
+  engine_->searcher->remove(path);
+  uint32_t at = path.standing.places[own_place];
+  std::unique_ptr<Path> taken = std::move(paths_[at]);
+  if (at + 1 != paths_.size()) {
+    paths_[at] = std::move(paths_.back());
+    paths_[at]->standing.places[own_place] = at;
+  }
+  paths_.pop_back();
+  return taken;
+}
+
+// One path runs to its next fork, or as long as its turn is.
+void Worker::turn() {
+  exec::Machine& machine = engine_->machine;
+  std::unique_ptr<Path> path = remove(engine_->searcher->select());
+  uint64_t before = path->instructions, asked = engine_->chain.core_asked();
+  uint64_t length = config_.batch ? config_.batch : quantum;
+  Outcome outcome = machine.run(*path, length);
+  // A pause must not change the order of paths: the same one goes on, unless time is up.
+  for (uint64_t done = path->instructions - before; outcome.paused && done < length && !is_stopping();
+       done = path->instructions - before)
+    outcome = machine.run(*path, length - done);
+  uint64_t executed = path->instructions - before;
+  counts_.instructions += executed;
+  if (config_.max_instructions) shared_.instructions += executed;
+  path->standing.core_queries += engine_->chain.core_asked() - asked;
+  if (engine_->counts_places) engine_->place_counts.add(*path, executed);
+  if (engine_->distance) follow_coverage();
+  // Depth first, the running path goes on before those that parted from it.
+  std::vector<std::unique_ptr<Path>> forked = machine.take_forked();
+  for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
+  if (!config_.stop_at.empty()) look_for_stop(*path, outcome);
+  if (outcome.kind == Outcome::Kind::yielded)
+    add(std::move(path));
+  else
+    finish(*path, outcome);
+  for (std::string& warning : machine.take_warnings()) {
+    outbox_.emplace_back();
+    outbox_.back().warning = std::move(warning);
+  }
+}
+
+void Worker::look_around() {
+  if (shared_.board.checkpoint() != told_) tell(false);
+  if (shared_.board.is_wanting() && paths_.size() > 1) give();
+  if (shared_.pressure.load(std::memory_order_relaxed) != relieved_) relieve();
+  if (shared_.has_room.load(std::memory_order_relaxed) && engine_) {
+    shared_.has_room = false;
+    if (std::optional<std::shared_ptr<const Job>> job = shared_.board.take()) take_up(**job);
+  }
+  // The clock is not free.
+  if (++turns_ % 64 == 0) {
+    collect_terms(false);
+    if (Clock::now() - published_ > std::chrono::milliseconds(20)) publish();
+  } else if (outbox_.size() >= 64) {
+    flush();
+  }
+}
+
+void Worker::publish() {
+  flush();
+  published_ = Clock::now();
+  Status status{counts(), paths_.size(), 0, 0};
+  if (engine_) {
+    status.asked = engine_->chain.statistics().asked;
+    status.solver_seconds = engine_->chain.seconds();
+  }
+  std::lock_guard lock(shared_.mutex);
+  shared_.status[number_] = std::move(status);
+}
+
+Counts Worker::counts() const {
+  Counts all = counts_;
+  if (!engine_) return all;
+  const exec::Counters& machine = engine_->machine.counters();
+  all.forks = machine.forks;
+  all.concretised = machine.concretised;
+  all.replayed = machine.instructions - counts_.instructions;
+  all.given_up += machine.given_up;
+  if (machine.given_up)
+    all.add_reason("a side of a branch that the solver could not decide, or beyond a bound",
+                   machine.given_up);
+  return all;
+}
+
+// Tells a checkpoint, or the end of the run, where this worker stands.
+void Worker::tell(bool is_last) {
+  Told told;
+  told.checkpoint = told_ = shared_.board.checkpoint();
+  told.is_last = is_last;
+  Clock::time_point start = Clock::now();
+  std::vector<Path*> all;
+  for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
+  for (const std::vector<Path*>& some : in_portions(all, most_told))
+    told.jobs.push_back(std::make_shared<Job>(Job{0, some.size(), pack(engine_->terms, some)}));
+  told.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+  told.counts = counts();
+  told.fault = fault_;
+  if (engine_) {
+    told.solver = engine_->chain.statistics();
+    told.solver_problem = engine_->chain.problem().value_or("");
+    if (told.fault.empty()) told.fault = engine_->machine.fault();
+  }
+  outbox_.emplace_back();
+  outbox_.back().told = std::move(told);
+  publish();
+}
+
+// Half of the paths, those with the fewest forks behind them: most is likely to come of these.
+void Worker::give() {
+  std::vector<Path*> all;
+  for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
+  size_t count = std::min(all.size() / 2, most_given);
+  std::nth_element(all.begin(), all.begin() + ptrdiff_t(count), all.end(), [](const Path* a, const Path* b) {
+    return std::pair(a->node->depth, a->id) < std::pair(b->node->depth, b->id);
+  });
+  all.resize(count);
+  put_up(all);
+}
+
+// Memory is short: the half of the paths that the searcher would run last is put away.
+void Worker::relieve() {
+  relieved_ = shared_.pressure;
+  if (paths_.size() > 2 * least_kept) {
+    std::vector<Path*> all;
+    for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
+    auto later = [&](const Path* a, const Path* b) {
+      double rank_a = engine_->searcher->rank(*a), rank_b = engine_->searcher->rank(*b);
+      return rank_a != rank_b ? rank_a < rank_b : a->id < b->id;
+    };
+    std::sort(all.begin(), all.end(), later);
+    all.resize(all.size() / 2);
+    for (const std::vector<Path*>& some : in_portions(all, most_in_job)) {
+      if (!put_up(some)) break;
+      shared_.put_away += some.size();
+    }
+  }
+  if (engine_) collect_terms(true);
+  malloc_trim(0);
+  ++shared_.relieved;
+}
+
+// At most so many in each. Neighbours in the tree, which share most of their bytes, stay together.
+std::vector<std::vector<Path*>> Worker::in_portions(const std::vector<Path*>& paths, size_t most) {
+  if (paths.empty()) return {};
+  if (paths.size() <= most) return {paths};
+  std::vector<const state::TreeNode*> nodes;
+  for (const Path* path : paths) nodes.push_back(path->node.get());
+  state::Skeleton skeleton(nodes);
+  std::vector<std::vector<Path*>> portions(1);
+  std::vector<size_t> todo = skeleton.roots();
+  while (!todo.empty()) {
+    const state::Skeleton::Entry& entry = skeleton.entries()[todo.back()];
+    todo.pop_back();
+    if (entry.leaf != SIZE_MAX) {
+      if (portions.back().size() == most) portions.emplace_back();
+      portions.back().push_back(paths[entry.leaf]);
+    }
+    todo.insert(todo.end(), entry.children.rbegin(), entry.children.rend());
+  }
+  return portions;
+}
+
+// Makes a job on the board of paths. False: not now.
+bool Worker::put_up(const std::vector<Path*>& paths) {
+  if (!shared_.board.put(paths.size(), pack(engine_->terms, paths), told_)) return false;
+  for (Path* path : paths) remove(*path);
+  return true;
+}
+
+// Between turns only the waiting paths, the chain and the machine hold terms.
+void Worker::collect_terms(bool now) {
+  expr::TermStore& terms = engine_->terms;
+  if (!now && terms.statistics().live_terms < next_collection_) return;
+  uint64_t epoch = ++counts_.collections;
+  terms.collect(
+      [&](const expr::TermStore::Mark& mark) {
+        for (const std::unique_ptr<Path>& path : paths_) path->visit_roots(mark, epoch);
+        engine_->machine.visit_roots(mark);
+        engine_->chain.visit_roots(mark);
+      },
+      [&] { engine_->chain.drop_dead(); });
+  next_collection_ = std::max(config_.collect_terms, 2 * terms.statistics().live_terms);
+}
+
+void Worker::follow_coverage() {
+  if (shared_.covered.count() == followed_) return;
+  std::vector<uint32_t> points = shared_.covered.since(followed_);
+  followed_ += points.size();
+  engine_->distance->cover(points);
+}
+
+}  // namespace bonsai::explore

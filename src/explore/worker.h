@@ -1,0 +1,146 @@
+// A worker: terms, solver, machine and paths of its own, and the loop that runs them.
+//
+// It takes jobs from the board, lets the searcher pick a path, runs it to the next fork or for its share of
+// instructions, and tells what paths came to. Between two turns, at a safepoint, it does what others ask:
+// tells its paths to a checkpoint, gives some away, puts some out of memory, reclaims terms.
+//
+// Threads: a worker is one; what it shares is in Shared.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+#include "analysis/distance.h"
+#include "explore/board.h"
+#include "explore/explorer.h"
+#include "explore/mailbox.h"
+#include "explore/search/place_counts.h"
+
+namespace bonsai::explore {
+
+// The errors that any worker has met, by what makes them the same.
+class ErrorBook {
+ public:
+  // True if it is a new one.
+  bool add(uint64_t identity) {
+    std::lock_guard lock(mutex_);
+    return ++counts_[identity] == 1;
+  }
+  void restore(uint64_t identity, uint64_t count) { counts_[identity] = count; }
+  uint64_t count(uint64_t identity) {
+    std::lock_guard lock(mutex_);
+    return counts_[identity];
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<uint64_t, uint64_t> counts_;
+};
+
+// A worker's counts, for whoever looks at the run while it goes on.
+struct Status {
+  Counts counts;
+  uint64_t live = 0;
+  uint64_t asked = 0;  // of the solver
+  double solver_seconds = 0;
+};
+
+// What the workers of a run share.
+struct Shared {
+  Shared(const ir::Program& program, const Config& config);
+
+  // The first reason counts.
+  void stop(const char* reason);
+
+  const ir::Program& program;
+  const Config& config;
+  const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+  double seconds_before = 0;                  // of former sessions
+  exec::CoverageMap covered;                  // by any path
+  exec::CoverageMap tested;                   // by tests
+  std::unique_ptr<analysis::FlowGraph> flow;  // if a searcher needs it
+  Board board;
+  Mailbox mailbox;
+  ErrorBook errors;
+  std::atomic<uint64_t> paths = 0;
+  std::atomic<uint64_t> instructions = 0;
+  std::atomic<uint64_t> pressure = 0;  // counts the times that memory was short
+  std::atomic<unsigned> relieved = 0;  // workers that have done something about the last
+  std::atomic<bool> has_room = false;  // there is memory for states that were put away
+  std::atomic<uint64_t> put_away = 0;
+
+  std::mutex mutex;  // of what follows
+  std::string stopped_by;
+  std::vector<Status> status;  // by worker
+};
+
+class Worker {
+ public:
+  Worker(Shared& shared, unsigned number);
+  ~Worker();
+  // Works until the board is over.
+  void run();
+
+ private:
+  // What is made when there is something to do.
+  struct Engine;
+  using Clock = std::chrono::steady_clock;
+
+  bool fetch();
+  void take_up(const Job& job);
+  void add(std::unique_ptr<exec::Path> path);
+  std::unique_ptr<exec::Path> remove(exec::Path& path);
+  void turn();
+  bool is_stopping() const { return shared_.board.is_over(); }
+
+  // --- safepoints
+  void look_around();
+  void tell(bool is_last);
+  void give();
+  void relieve();
+  bool put_up(const std::vector<exec::Path*>& paths);
+  static std::vector<std::vector<exec::Path*>> in_portions(const std::vector<exec::Path*>& paths,
+                                                           size_t most);
+  void collect_terms(bool now);
+  void follow_coverage();
+  void publish();
+  Counts counts() const;
+  void flush() { shared_.mailbox.send(number_, outbox_); }
+
+  // --- endings (worker_endings.cpp)
+  void finish(exec::Path& path, exec::Outcome& outcome);
+  void check_limits();
+  void look_for_stop(exec::Path& path, const exec::Outcome& outcome);
+  void prefer(exec::Path& path);
+  report::Test to_test(const exec::Path& path, const exec::Outcome& outcome, report::Ending ending);
+  void send_test(exec::Path& path, const exec::Outcome& outcome, report::Ending ending,
+                 std::optional<report::Error> error);
+  void verify(const exec::Path& path, const exec::Outcome& outcome);
+  void dump();
+  double elapsed() const {
+    return shared_.seconds_before + std::chrono::duration<double>(Clock::now() - shared_.begin).count();
+  }
+
+  Shared& shared_;
+  const Config& config_;
+  unsigned number_;
+  std::unique_ptr<Engine> engine_;
+  std::vector<std::unique_ptr<exec::Path>> paths_;  // that wait; Standing::places' last says where
+  std::vector<Message> outbox_;
+  Counts counts_;
+  std::string fault_;
+  uint64_t told_ = 0;      // the last checkpoint
+  uint64_t relieved_ = 0;  // the last pressure
+  uint64_t followed_ = 0;  // points of the coverage that the distances know
+  uint64_t turns_ = 0;
+  uint64_t next_collection_;
+  Clock::time_point published_;
+};
+
+// What makes two errors the same: kind, place and stack.
+uint64_t identity(const report::Error& error);
+
+}  // namespace bonsai::explore

@@ -1,0 +1,192 @@
+// What becomes of a path that ends: counts, errors, tests.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/hash.h"
+#include "exec/replay.h"
+#include "explore/worker.h"
+#include "explore/worker_engine.h"
+
+namespace bonsai::explore {
+
+using exec::Outcome;
+using exec::Path;
+
+namespace {
+
+report::Error to_record(const ir::Program& program, const exec::Error& error) {
+  report::Error record;
+  record.kind = exec::word(error);
+  record.message = error.message;
+  record.omitted = error.omitted;
+  record.count = 1;
+  for (const exec::StackEntry& entry : error.stack) {
+    const ir::Location& at = program.locations[entry.location];
+    record.stack.push_back({entry.function, program.strings[at.file], at.line, at.column});
+  }
+  return record;
+}
+
+}  // namespace
+
+// Calls that recur count once: recursion that fails at many depths is one error.
+uint64_t identity(const report::Error& error) {
+  uint64_t h = base::hash_string(error.kind);
+  std::set<uint64_t> seen;
+  for (const report::Place& place : error.stack) {
+    uint64_t at = base::hash_string(place.file, base::hash_string(place.function));
+    at = base::hash_combine(base::hash_combine(at, place.line), place.column);
+    if (seen.insert(at).second) h = base::hash_combine(h, at);
+  }
+  return h;
+}
+
+void Worker::finish(Path& path, Outcome& outcome) {
+  using Kind = state::TreeNode::Kind;
+  path.node->end = path.instructions;
+  report::Ending ending = report::Ending::exited;
+  switch (outcome.kind) {
+    case Outcome::Kind::exited:
+      ++counts_.completed;
+      path.node->kind = Kind::exited;
+      break;
+    case Outcome::Kind::silent:
+      ++counts_.silent;
+      path.node->kind = Kind::silent;
+      break;
+    case Outcome::Kind::given_up:
+      ++counts_.given_up;
+      counts_.add_reason(outcome.reason, 1);
+      path.node->kind = Kind::given_up;
+      ending = report::Ending::given_up;
+      break;
+    default:
+      ++counts_.errors;
+      path.node->kind = Kind::error;
+      ending = report::Ending::error;
+      break;
+  }
+  if (ending != report::Ending::given_up) ++shared_.paths;
+  if (config_.verify_replay) verify(path, outcome);
+  if (outcome.kind == Outcome::Kind::silent) return;
+  std::optional<report::Error> error;
+  if (outcome.kind == Outcome::Kind::error) {
+    error = to_record(shared_.program, outcome.error);
+    // A known error needs no further test.
+    if (!shared_.errors.add(identity(*error))) return;
+  }
+  bool is_error = error.has_value();
+  send_test(path, outcome, ending, std::move(error));
+  if (is_error && config_.stop_on_error) shared_.stop("the first error");
+}
+
+void Worker::check_limits() {
+  if (config_.max_paths && shared_.paths >= config_.max_paths) shared_.stop("paths");
+  if (config_.max_instructions && shared_.instructions >= config_.max_instructions)
+    shared_.stop("instructions");
+}
+
+// Has the path come to a place where the run should stop? Then it is worth a test, also if it goes on.
+void Worker::look_for_stop(Path& path, const Outcome& outcome) {
+  std::vector<uint32_t> points;
+  for (uint32_t point : config_.stop_at) {
+    if (!shared_.covered.has(point)) continue;
+    if (points.empty()) points = engine_->machine.covered_by(path);
+    if (!std::binary_search(points.begin(), points.end(), point)) continue;
+    if (outcome.kind == Outcome::Kind::yielded) {
+      Outcome reached;
+      reached.reason = "came to a place to stop at";
+      send_test(path, reached, report::Ending::unfinished, std::nullopt);
+    }
+    shared_.stop("the place to stop at");
+    return;
+  }
+}
+
+void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending,
+                       std::optional<report::Error> error) {
+  prefer(path);
+  if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = engine_->machine.exit_status_of(path);
+  Message message;
+  message.test = to_test(path, outcome, ending);
+  if (config_.finish == Finish::fresh)
+    for (uint32_t point : message.test->points) shared_.tested.add(point);
+  message.error = std::move(error);
+  outbox_.push_back(std::move(message));
+}
+
+// Fulfils what the harness prefers, as far as it goes together, oldest first.
+void Worker::prefer(Path& path) {
+  solve::Chain& chain = engine_->chain;
+  std::vector<const expr::Term*> wanted;
+  for (const exec::Preference* each = path.preferences.get(); each; each = each->before.get())
+    wanted.push_back(each->condition);
+  // Of a path that has not followed its last decision yet, the condition is not complete.
+  if (wanted.empty() || !path.replayed.is_over()) return;
+  solve::PathCondition condition = path.condition;
+  for (auto it = wanted.rbegin(); it != wanted.rend(); ++it) {
+    solve::Reply reply = chain.may_be_true(condition, *it);
+    if (reply.answer != solve::Answer::sat) continue;
+    chain.assume(condition, *it, reply.model);
+  }
+  path.condition.set_model(condition.model());
+}
+
+report::Test Worker::to_test(const Path& path, const Outcome& outcome, report::Ending ending) {
+  exec::Machine& machine = engine_->machine;
+  report::Test test;
+  test.ending = ending;
+  test.reason = outcome.reason;
+  test.exit_status = outcome.kind == Outcome::Kind::exited ? machine.exit_status_of(path) : 0;
+  const expr::Assignment& model = *path.condition.model();
+  for (const exec::SymbolicInput* input : path.all_inputs()) {
+    report::Input bytes{input->name, std::vector<uint8_t>(input->size)};
+    for (uint64_t i = 0; i < input->size; ++i) bytes.bytes[i] = model.get(input->array, i);
+    test.inputs.push_back(std::move(bytes));
+  }
+  test.output = machine.output_of(path);
+  test.instructions = path.instructions;
+  test.depth = path.node->depth;
+  test.seconds = elapsed();
+  test.tape = state::tape_of(*path.node);
+  test.points = machine.covered_by(path);
+  return test;
+}
+
+// Replays the path from its tape, and compares where it ends.
+void Worker::verify(const Path& path, const Outcome& outcome) {
+  exec::Machine& machine = engine_->machine;
+  uint64_t asked = engine_->chain.statistics().asked;
+  exec::Brought again = exec::replay(machine, path.node, path.condition.model());
+  if (!again.path || again.outcome.kind != outcome.kind) {
+    fault_ = fmt::format("path {}: replay ends otherwise", path.id);
+    return;
+  }
+  if (engine_->chain.statistics().asked != asked)
+    fault_ = fmt::format("path {}: replay asked the solver", path.id);
+  std::vector<std::string> was = describe_parts(path), is = describe_parts(*again.path);
+  for (size_t i = 0; i < was.size(); ++i)
+    if (was[i] != is[i])
+      fault_ = fmt::format("path {}: replay differs: was {}, is {}", path.id, was[i], is[i]);
+  if (again.outcome.error.message != outcome.error.message)
+    fault_ = fmt::format("path {}: replay says '{}' instead of '{}'", path.id, again.outcome.error.message,
+                         outcome.error.message);
+  if (!machine.take_forked().empty()) fault_ = fmt::format("path {}: replay forked", path.id);
+}
+
+// Tests for paths that are not finished.
+void Worker::dump() {
+  Outcome unfinished;
+  unfinished.reason = "the run was stopped";
+  for (const std::unique_ptr<Path>& path : paths_) {
+    bool is_fresh = config_.finish == Finish::dump;
+    for (uint32_t point : engine_->machine.covered_by(*path)) is_fresh |= !shared_.tested.has(point);
+    if (!is_fresh || path->instructions == 0) continue;
+    send_test(*path, unfinished, report::Ending::unfinished, std::nullopt);
+    if (outbox_.size() >= 64) flush();
+  }
+}
+
+}  // namespace bonsai::explore
