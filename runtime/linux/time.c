@@ -72,7 +72,7 @@ long linux_nanosleep(int clock, int flags, const struct timespec* request, struc
     if (seconds < 0) return 0;
   }
   int error = __bonsai_fails(BONSAI_CALL_SLEEP);  // at once: all of the time is left
-  if (!(flags & TIMER_ABSTIME) && rest) *rest = error ? *request : (struct timespec){.tv_sec = 0};
+  if (error && !(flags & TIMER_ABSTIME) && rest) *rest = *request;
   if (error) return -error;
   linux_pass(seconds, nanoseconds);
   return 0;
