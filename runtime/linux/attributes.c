@@ -124,11 +124,14 @@ static long fill_statfs(struct statfs* result) {
 long linux_statfs(const char* path, struct statfs* result) {
   struct linux_inode* inode;
   long problem = linux_lookup(AT_FDCWD, path, 1, 0, &inode);
+  if (!problem) problem = -__bonsai_fails(BONSAI_CALL_STATFS);
   return problem ? problem : fill_statfs(result);
 }
 
 long linux_fstatfs(int descriptor, struct statfs* result) {
-  return linux_file(descriptor) ? fill_statfs(result) : -EBADF;
+  if (!linux_file(descriptor)) return -EBADF;
+  int error = __bonsai_fails(BONSAI_CALL_FSTATFS);
+  return error ? -error : fill_statfs(result);
 }
 
 long linux_access(int at, const char* path, int mode, int flags) {
@@ -136,15 +139,15 @@ long linux_access(int at, const char* path, int mode, int flags) {
   struct linux_inode* inode;
   long problem = linux_lookup(at, path, !(flags & AT_SYMLINK_NOFOLLOW), flags, &inode);
   if (problem) return problem;
-  int error = __bonsai_fails(BONSAI_CALL_STAT);
+  int error = __bonsai_fails(mode & W_OK ? BONSAI_CALL_ACCESS_WRITE : BONSAI_CALL_ACCESS);
   if (error) return -error;
   return S_ISLNK(inode->mode) || linux_allowed(inode, mode) ? 0 : -EACCES;
 }
 
-static long change_mode(struct linux_inode* inode, unsigned mode) {
+static long change_mode(struct linux_inode* inode, unsigned mode, enum bonsai_call call) {
   if (S_ISLNK(inode->mode)) return -EOPNOTSUPP;
   if (inode->uid != LINUX_UID) return -EPERM;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(call);
   if (error) return -error;
   if (inode->gid != LINUX_GID) mode &= ~(unsigned)S_ISGID;
   inode->mode = (inode->mode & S_IFMT) | (mode & 07777);
@@ -155,19 +158,19 @@ static long change_mode(struct linux_inode* inode, unsigned mode) {
 long linux_chmod(int at, const char* path, unsigned mode, int flags) {
   struct linux_inode* inode;
   long problem = linux_lookup(at, path, !(flags & AT_SYMLINK_NOFOLLOW), flags, &inode);
-  return problem ? problem : change_mode(inode, mode);
+  return problem ? problem : change_mode(inode, mode, BONSAI_CALL_CHANGE);
 }
 
 long linux_fchmod(int descriptor, unsigned mode) {
   struct linux_file* file = linux_data_file(descriptor);
-  return file ? change_mode(file->inode, mode) : -EBADF;
+  return file ? change_mode(file->inode, mode, BONSAI_CALL_FCHANGE) : -EBADF;
 }
 
-static long change_owner(struct linux_inode* inode, unsigned uid, unsigned gid) {
+static long change_owner(struct linux_inode* inode, unsigned uid, unsigned gid, enum bonsai_call call) {
   const unsigned same = (unsigned)-1;
   if (uid != same && (uid != inode->uid || inode->uid != LINUX_UID)) return -EPERM;
   if (gid != same && (inode->uid != LINUX_UID || (gid != LINUX_GID && gid != inode->gid))) return -EPERM;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(call);
   if (error) return -error;
   if (gid != same) inode->gid = gid;
   if (!S_ISDIR(inode->mode)) {
@@ -181,12 +184,12 @@ static long change_owner(struct linux_inode* inode, unsigned uid, unsigned gid) 
 long linux_chown(int at, const char* path, unsigned uid, unsigned gid, int flags) {
   struct linux_inode* inode;
   long problem = linux_lookup(at, path, !(flags & AT_SYMLINK_NOFOLLOW), flags, &inode);
-  return problem ? problem : change_owner(inode, uid, gid);
+  return problem ? problem : change_owner(inode, uid, gid, BONSAI_CALL_CHANGE);
 }
 
 long linux_fchown(int descriptor, unsigned uid, unsigned gid) {
   struct linux_file* file = linux_data_file(descriptor);
-  return file ? change_owner(file->inode, uid, gid) : -EBADF;
+  return file ? change_owner(file->inode, uid, gid, BONSAI_CALL_FCHANGE) : -EBADF;
 }
 
 static int is_time(const struct timespec* time) {
@@ -194,14 +197,14 @@ static int is_time(const struct timespec* time) {
          (time->tv_nsec >= 0 && time->tv_nsec < 1000000000);
 }
 
-static long change_times(struct linux_inode* inode, const struct timespec times[2]) {
+static long change_times(struct linux_inode* inode, const struct timespec times[2], enum bonsai_call call) {
   if (times && (!is_time(&times[0]) || !is_time(&times[1]))) return -EINVAL;
   int now = !times || (times[0].tv_nsec == UTIME_NOW && times[1].tv_nsec == UTIME_NOW);
   if (inode->uid != LINUX_UID) {
     if (!now) return -EPERM;
     if (!linux_allowed(inode, W_OK)) return -EACCES;
   }
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(call);
   if (error) return -error;
   struct timespec current = linux_now();
   if (now || times[0].tv_nsec != UTIME_OMIT)
@@ -217,11 +220,12 @@ long linux_utimens(int at, const char* path, const struct timespec times[2], int
   if (flags & ~(AT_SYMLINK_NOFOLLOW | AT_EMPTY_PATH)) return -EINVAL;
   if (!path) {  // futimens
     struct linux_file* file = linux_data_file(at);
-    return file ? change_times(file->inode, times) : at == AT_FDCWD ? -EFAULT : -EBADF;
+    if (!file) return at == AT_FDCWD ? -EFAULT : -EBADF;
+    return change_times(file->inode, times, BONSAI_CALL_FUTIMES);
   }
   struct linux_inode* inode;
   long problem = linux_lookup(at, path, !(flags & AT_SYMLINK_NOFOLLOW), flags, &inode);
-  return problem ? problem : change_times(inode, times);
+  return problem ? problem : change_times(inode, times, BONSAI_CALL_UTIMES);
 }
 
 long linux_utimes(int at, const char* path, const long times[4]) {
@@ -238,9 +242,11 @@ long linux_utime(const char* path, const long times[2]) {
   return linux_utimens(AT_FDCWD, path, converted, 0);
 }
 
-static long enter(struct linux_inode* inode) {
+static long enter(struct linux_inode* inode, enum bonsai_call call) {
   if (!S_ISDIR(inode->mode)) return -ENOTDIR;
   if (!linux_allowed(inode, X_OK)) return -EACCES;
+  int error = __bonsai_fails(call);
+  if (error) return -error;
   linux_set_current(inode);
   return 0;
 }
@@ -248,11 +254,11 @@ static long enter(struct linux_inode* inode) {
 long linux_chdir(const char* path) {
   struct linux_inode* inode;
   long problem = linux_lookup(AT_FDCWD, path, 1, 0, &inode);
-  return problem ? problem : enter(inode);
+  return problem ? problem : enter(inode, BONSAI_CALL_CHDIR);
 }
 
 long linux_fchdir(int descriptor) {
   struct linux_file* file = linux_file(descriptor);
   linux_current();
-  return file ? enter(file->inode) : -EBADF;
+  return file ? enter(file->inode, BONSAI_CALL_FCHDIR) : -EBADF;
 }

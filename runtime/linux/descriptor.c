@@ -1,5 +1,7 @@
 // The table of descriptors. 0, 1 and 2 are static: /dev/null unless the run has an input, and two pipes to
 // the outside.
+#include <sys/file.h>
+
 #include "linux.h"
 
 enum { FIRST = 16 };  // as many as most programs use; the table grows
@@ -124,7 +126,9 @@ static long duplicate(struct linux_file* file, int least, int flags) {
 
 long linux_dup(int descriptor) {
   struct linux_file* file = linux_file(descriptor);
-  return file ? duplicate(file, 0, 0) : -EBADF;
+  if (!file) return -EBADF;
+  int error = __bonsai_fails(BONSAI_CALL_DUP);
+  return error ? -error : duplicate(file, 0, 0);
 }
 
 long linux_dup3(int from, int to, int flags, int same_allowed) {
@@ -133,6 +137,8 @@ long linux_dup3(int from, int to, int flags, int same_allowed) {
   if (from == to) return !same_allowed ? -EINVAL : file ? to : -EBADF;
   if (to < 0 || (unsigned long)to >= linux_descriptor_limit()) return -EBADF;
   if (!file) return -EBADF;
+  int error = __bonsai_fails(BONSAI_CALL_DUP2);
+  if (error) return -error;
   struct linux_file* old = linux_file(to);
   if (old) {
     table[to].file = NULL;
@@ -153,7 +159,8 @@ long linux_fcntl(int descriptor, int command, long argument) {
   argument = bonsai_concrete(argument);
   if (command == F_DUPFD || command == F_DUPFD_CLOEXEC) {
     if (argument < 0 || (unsigned long)argument >= linux_descriptor_limit()) return -EINVAL;
-    return duplicate(file, (int)argument, command == F_DUPFD_CLOEXEC ? FD_CLOEXEC : 0);
+    int error = __bonsai_fails(BONSAI_CALL_DUP);
+    return error ? -error : duplicate(file, (int)argument, command == F_DUPFD_CLOEXEC ? FD_CLOEXEC : 0);
   }
   if (command == F_SETFD) {
     table[descriptor].flags = (int)argument & FD_CLOEXEC;
@@ -163,9 +170,9 @@ long linux_fcntl(int descriptor, int command, long argument) {
   switch (command) {
     case F_SETFL: file->flags = (file->flags & ~settable) | ((unsigned)argument & settable); return 0;
     case F_SETLK:
+    case F_OFD_SETLK: return -__bonsai_fails(BONSAI_CALL_LOCK);
     case F_SETLKW:
-    case F_OFD_SETLK:
-    case F_OFD_SETLKW: return 0;
+    case F_OFD_SETLKW: return -__bonsai_fails(BONSAI_CALL_LOCK_WAIT);
     case F_GETLK:
     case F_OFD_GETLK:
       if (!argument) return -EFAULT;
@@ -181,4 +188,9 @@ long linux_fcntl(int descriptor, int command, long argument) {
     case F_SETPIPE_SZ: return S_ISFIFO(file->inode->mode) ? LINUX_PIPE_SIZE : -EBADF;
     default: return -EINVAL;
   }
+}
+
+long linux_flock(int descriptor, int operation) {
+  if (!linux_data_file(descriptor)) return -EBADF;
+  return -__bonsai_fails(operation & LOCK_NB ? BONSAI_CALL_FLOCK : BONSAI_CALL_FLOCK_WAIT);
 }

@@ -157,7 +157,7 @@ long linux_getdents(int descriptor, char* buffer, unsigned long size) {
   struct linux_inode* directory = file->inode;
   if (!S_ISDIR(directory->mode)) return -ENOTDIR;
   if (!directory->links) return -ENOENT;
-  int error = __bonsai_fails(BONSAI_CALL_READ);
+  int error = __bonsai_fails(BONSAI_CALL_GETDENTS);
   if (error) return -error;
   if (!buffer) return -EFAULT;
   long problem = list_host(directory);
@@ -186,6 +186,8 @@ long linux_getcwd(char* buffer, unsigned long size) {
   size_t begin = sizeof path - 1;
   path[begin] = 0;
   struct linux_inode* directory = linux_current();
+  int error = __bonsai_fails(BONSAI_CALL_GETCWD);
+  if (error) return -error;
   if (directory != &linux_root && !directory->links) return -ENOENT;
   while (directory != &linux_root) {
     struct linux_entry* entry = directory->parent->entries;

@@ -1,5 +1,6 @@
 // Reading, writing and seeking of open files.
 #define _GNU_SOURCE
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -59,7 +60,11 @@ static long check(int descriptor, int writing, int positioned, struct linux_file
   if (!*file) return -EBADF;
   if (positioned && is_stream((*file)->inode)) return -ESPIPE;
   if (writing ? !writable(*file) : !readable(*file)) return -EBADF;
-  return -__bonsai_fails(writing ? BONSAI_CALL_WRITE : BONSAI_CALL_READ);
+  if (!writing) return -__bonsai_fails(BONSAI_CALL_READ);
+  if ((*file)->inode->device != LINUX_OUTPUT) return -__bonsai_fails(BONSAI_CALL_WRITE);
+  int error = __bonsai_fails(BONSAI_CALL_WRITE_OUT);
+  if (error == EPIPE) linux_raise(SIGPIPE);
+  return -error;
 }
 
 long linux_read(int descriptor, char* buffer, unsigned long size) {
@@ -137,7 +142,7 @@ long linux_lseek(int descriptor, long offset, int whence) {
   struct linux_inode* inode = file->inode;
   if (is_stream(inode)) return -ESPIPE;
   if (S_ISCHR(inode->mode)) return file->offset = 0;
-  int error = __bonsai_fails(BONSAI_CALL_SEEK);
+  int error = __bonsai_fails(BONSAI_CALL_LSEEK);
   if (error) return -error;
   long size = S_ISDIR(inode->mode) ? 0 : (long)inode->size;
   switch (whence) {
@@ -158,9 +163,10 @@ long linux_lseek(int descriptor, long offset, int whence) {
 long linux_sendfile(int out, int in, long* offset, unsigned long count) {
   struct linux_file *from, *to;
   from = linux_data_file(in);
-  if (!from || !readable(from)) return -EBADF;
-  long error = check(out, 1, 0, &to);
-  if (error) return error;
+  to = linux_data_file(out);
+  if (!from || !readable(from) || !to || !writable(to)) return -EBADF;
+  int error = __bonsai_fails(BONSAI_CALL_SENDFILE);
+  if (error) return -error;
   if (!S_ISREG(from->inode->mode)) return -EINVAL;
   if (offset && *offset < 0) return -EINVAL;
   long place = offset ? *offset : from->offset;
@@ -180,7 +186,7 @@ long linux_ftruncate(int descriptor, long size) {
   struct linux_file* file = linux_data_file(descriptor);
   if (!file) return -EBADF;
   if (!S_ISREG(file->inode->mode) || !writable(file)) return -EINVAL;
-  int error = __bonsai_fails(BONSAI_CALL_RESIZE);
+  int error = __bonsai_fails(BONSAI_CALL_FTRUNCATE);
   return error ? -error : linux_data_resize(file->inode, (unsigned long)size);
 }
 
@@ -192,7 +198,7 @@ long linux_truncate(const char* path, long size) {
   if (S_ISDIR(inode->mode)) return -EISDIR;
   if (!S_ISREG(inode->mode)) return -EINVAL;
   if (!linux_allowed(inode, W_OK)) return -EACCES;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(BONSAI_CALL_TRUNCATE);
   return error ? -error : linux_data_resize(inode, (unsigned long)size);
 }
 
@@ -204,17 +210,17 @@ long linux_fallocate(int descriptor, int mode, long offset, long size) {
   if (!S_ISREG(file->inode->mode)) return -ENODEV;
   if (mode) return -EOPNOTSUPP;
   if (size > LONG_MAX - offset) return -EFBIG;
-  int error = __bonsai_fails(BONSAI_CALL_WRITE);
+  int error = __bonsai_fails(BONSAI_CALL_FALLOCATE);
   if (error) return -error;
   if ((unsigned long)(offset + size) <= file->inode->size) return 0;
   return linux_data_resize(file->inode, (unsigned long)(offset + size));
 }
 
-long linux_sync_file(int descriptor) {
+long linux_sync_file(int descriptor, enum bonsai_call call) {
   struct linux_file* file = linux_data_file(descriptor);
   if (!file) return -EBADF;
   if (is_stream(file->inode) || S_ISCHR(file->inode->mode)) return -EINVAL;
-  return -__bonsai_fails(BONSAI_CALL_CLOSE);
+  return -__bonsai_fails(call);
 }
 
 long linux_ioctl(int descriptor, unsigned long request, void* argument) {

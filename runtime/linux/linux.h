@@ -143,6 +143,7 @@ long linux_close(int descriptor);
 long linux_dup(int descriptor);
 long linux_dup3(int from, int to, int flags, int same_allowed);
 long linux_fcntl(int descriptor, int command, long argument);
+long linux_flock(int descriptor, int operation);
 void linux_set_stdin(struct linux_inode* inode);
 
 // open.c
@@ -166,7 +167,7 @@ long linux_sendfile(int out, int in, long* offset, unsigned long count);
 long linux_ftruncate(int descriptor, long size);
 long linux_truncate(const char* path, long size);
 long linux_fallocate(int descriptor, int mode, long offset, long size);
-long linux_sync_file(int descriptor);
+long linux_sync_file(int descriptor, enum bonsai_call call);
 long linux_ioctl(int descriptor, unsigned long request, void* argument);
 
 // pipe.c

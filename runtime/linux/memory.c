@@ -73,7 +73,7 @@ long linux_mmap(long address, unsigned long size, int protection, int flags, int
     if (!S_ISREG(file->inode->mode) && file->inode->device != LINUX_ZERO) return -ENODEV;
     if (offset < 0) return -EOVERFLOW;
   }
-  int error = __bonsai_fails(BONSAI_CALL_MAP);
+  int error = __bonsai_fails(file ? BONSAI_CALL_MMAP_FILE : BONSAI_CALL_MMAP);
   if (error) return -error;
   size = pages(size);
   int is_file = file && S_ISREG(file->inode->mode);
@@ -113,7 +113,7 @@ long linux_mremap(long address, unsigned long old_size, unsigned long new_size, 
   new_size = pages(new_size);
   if (new_size == mapping->size) return address;
   if ((flags & MREMAP_FIXED) || !(flags & MREMAP_MAYMOVE)) return -ENOMEM;
-  int error = __bonsai_fails(BONSAI_CALL_MAP);
+  int error = __bonsai_fails(BONSAI_CALL_MREMAP);
   if (error) return -error;
   char* begin = new_mapping(new_size, mapping->inode, mapping->offset);
   if (!begin) return -ENOMEM;

@@ -12,19 +12,19 @@
 #endif
 
 // A place for a new name: neither exists nor, unless a directory is to be made, ends in a slash.
-static long place_new(int at, const char* path, int directory, struct linux_place* place) {
+static long place_new(int at, const char* path, enum bonsai_call call, struct linux_place* place) {
   long problem = linux_walk(at, path, LINUX_PARENT | LINUX_CREATE, place);
   if (problem) return problem;
   if (place->last != LINUX_LAST_NAME || place->inode) return -EEXIST;
   if (place->length > NAME_MAX) return linux_missing(place);
-  if (place->slash && !directory) return -ENOENT;
-  return -__bonsai_fails(BONSAI_CALL_NAME);
+  if (place->slash && call != BONSAI_CALL_MKDIR) return -ENOENT;
+  return -__bonsai_fails(call);
 }
 
 long linux_mkdir(int at, const char* path, unsigned mode) {
   struct linux_place place;
   struct linux_inode* inode;
-  long problem = place_new(at, path, 1, &place);
+  long problem = place_new(at, path, BONSAI_CALL_MKDIR, &place);
   return problem ? problem : linux_make(&place, S_IFDIR | linux_masked(mode & 01777), &inode);
 }
 
@@ -37,7 +37,7 @@ long linux_mknod(int at, const char* path, unsigned mode, unsigned long device) 
     return -EINVAL;
   struct linux_place place;
   struct linux_inode* inode;
-  long problem = place_new(at, path, 0, &place);
+  long problem = place_new(at, path, BONSAI_CALL_MKNOD, &place);
   if (problem) return problem;
   if (kind == S_IFCHR || kind == S_IFBLK)
     return linux_allowed(place.directory, W_OK | X_OK) ? -EPERM : -EACCES;
@@ -76,7 +76,7 @@ long linux_rmdir(int at, const char* path) {
   if (problem) return problem;
   if (!S_ISDIR(place.inode->mode)) return -ENOTDIR;
   if (!linux_is_empty(place.inode)) return -ENOTEMPTY;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(BONSAI_CALL_RMDIR);
   if (error) return -error;
   forget(&place);
   return 0;
@@ -94,7 +94,7 @@ long linux_unlink(int at, const char* path, int flags) {
   problem = may_remove(place.directory, place.inode);
   if (problem) return problem;
   if (S_ISDIR(place.inode->mode)) return -EISDIR;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(BONSAI_CALL_UNLINK);
   if (error) return -error;
   forget(&place);
   return 0;
@@ -153,7 +153,7 @@ long linux_rename(int old_at, const char* old_path, int new_at, const char* new_
   if (problem) return problem;
   problem = check_rename(&from, &to, flags);
   if (problem) return problem < 0 ? problem : 0;
-  int error = __bonsai_fails(BONSAI_CALL_NAME);
+  int error = __bonsai_fails(BONSAI_CALL_RENAME);
   if (error) return -error;
 
   struct linux_inode *moved = from.inode, *other = to.inode;
@@ -195,7 +195,7 @@ long linux_link(int old_at, const char* old_path, int new_at, const char* new_pa
   struct linux_inode* inode;
   struct linux_place place;
   long problem = linux_lookup(old_at, old_path, flags & AT_SYMLINK_FOLLOW, flags, &inode);
-  if (!problem) problem = place_new(new_at, new_path, 0, &place);
+  if (!problem) problem = place_new(new_at, new_path, BONSAI_CALL_LINK, &place);
   if (problem) return problem;
   if (!may_link(inode)) return -EPERM;
   if (!place.directory->links) return -ENOENT;
@@ -216,7 +216,7 @@ long linux_symlink(const char* target, int at, const char* path) {
   size_t length = strlen(target);
   if (!length) return -ENOENT;
   if (length >= PATH_MAX) return -ENAMETOOLONG;
-  long problem = place_new(at, path, 0, &place);
+  long problem = place_new(at, path, BONSAI_CALL_SYMLINK, &place);
   if (!problem) problem = linux_make(&place, S_IFLNK | 0777, &inode);
   if (problem) return problem;
   inode->data = linux_copy(target);
@@ -232,6 +232,8 @@ long linux_readlink(int at, const char* path, char* buffer, long size) {
   if (empty && at == AT_FDCWD) return -ENOENT;
   if (problem) return problem;
   if (!S_ISLNK(inode->mode)) return empty ? -ENOENT : -EINVAL;
+  int error = __bonsai_fails(BONSAI_CALL_READLINK);
+  if (error) return -error;
   if ((unsigned long)size > inode->size) size = (long)inode->size;
   memcpy(buffer, inode->data, (size_t)size);
   return size;

@@ -69,10 +69,13 @@ long linux_open(int at, const char* path, int flags, unsigned mode) {
   if ((flags & O_CREAT) && (flags & O_DIRECTORY)) return -EINVAL;
   long full = linux_new_descriptor(NULL, 0);
   if (full < 0) return full;
-  int error = __bonsai_fails(BONSAI_CALL_OPEN);
+  int create = flags & O_CREAT;
+  int error = __bonsai_fails(create && (flags & O_EXCL)      ? BONSAI_CALL_OPEN_NEW
+                             : create                        ? BONSAI_CALL_OPEN_CREATE
+                             : flags & (O_ACCMODE | O_TRUNC) ? BONSAI_CALL_OPEN_WRITE
+                                                             : BONSAI_CALL_OPEN);
   if (error) return -error;
 
-  int create = flags & O_CREAT;
   int follow = !(flags & O_NOFOLLOW) && !(create && (flags & O_EXCL));
   struct linux_place place;
   long problem =

@@ -46,6 +46,8 @@ static long poll_once(struct pollfd* polled, unsigned long count) {
 
 long linux_poll(struct pollfd* polled, unsigned long count, long milliseconds) {
   if (count > linux_descriptor_limit()) return -EINVAL;
+  int error = __bonsai_fails(BONSAI_CALL_POLL);
+  if (error) return -error;
   long found = poll_once(polled, count);
   if (!found) wait_in_vain(milliseconds < 0 ? -1 : milliseconds / 1000, milliseconds % 1000 * 1000000);
   return found;
@@ -53,6 +55,8 @@ long linux_poll(struct pollfd* polled, unsigned long count, long milliseconds) {
 
 long linux_ppoll(struct pollfd* polled, unsigned long count, const struct timespec* timeout) {
   if (count > linux_descriptor_limit()) return -EINVAL;
+  int error = __bonsai_fails(BONSAI_CALL_POLL);
+  if (error) return -error;
   long found = poll_once(polled, count);
   if (!found)
     wait_in_vain(timeout ? bonsai_concrete(timeout->tv_sec) : -1,
@@ -85,6 +89,8 @@ long linux_select(int count, unsigned long* in, unsigned long* out, unsigned lon
   if (count < 0) return -EINVAL;
   if (count > FD_SETSIZE) count = FD_SETSIZE;
   if (!all_open(count, in) || !all_open(count, out) || !all_open(count, special)) return -EBADF;
+  int error = __bonsai_fails(BONSAI_CALL_POLL);
+  if (error) return -error;
   long found = select_set(count, in, POLLIN | POLLHUP | POLLERR) + select_set(count, out, POLLOUT | POLLERR) +
                select_set(count, special, POLLPRI);
   if (!found)

@@ -81,14 +81,10 @@ int linux_inside = 1;
 
 void linux_set_failures(unsigned most) { failures_left = most; }
 
-enum { MOST_ERRORS = 3 };
+enum { MOST_ERRORS = 16 };
 static const int errors[][MOST_ERRORS] = {
-    [BONSAI_CALL_READ] = {EIO, EINTR},     [BONSAI_CALL_WRITE] = {ENOSPC, EIO, EINTR},
-    [BONSAI_CALL_OPEN] = {EACCES, EMFILE}, [BONSAI_CALL_PIPE] = {EMFILE},
-    [BONSAI_CALL_CLOSE] = {EIO},           [BONSAI_CALL_STAT] = {EACCES},
-    [BONSAI_CALL_FSTAT] = {EIO},           [BONSAI_CALL_SEEK] = {EINVAL},
-    [BONSAI_CALL_NAME] = {EACCES, EIO},    [BONSAI_CALL_RESIZE] = {EIO},
-    [BONSAI_CALL_MAP] = {ENOMEM},          [BONSAI_CALL_MALLOC] = {ENOMEM},
+#define CALL(name, ...) {__VA_ARGS__},
+#include "fail.def"
 };
 
 int __bonsai_fails(int call) {
@@ -98,11 +94,11 @@ int __bonsai_fails(int call) {
   int chosen;
   bonsai_symbolic(&chosen, sizeof chosen, "fail");
   int possible = chosen == 0;
-  for (int i = 0; i < MOST_ERRORS; i++) possible |= chosen == choices[i];
+  for (int i = 0; i < MOST_ERRORS && choices[i]; i++) possible |= chosen == choices[i];
   bonsai_assume(possible);
   if (chosen == 0) return 0;
   failures_left--;
-  for (int i = 0; i < MOST_ERRORS - 1; i++)
-    if (choices[i + 1] == 0 || chosen == choices[i]) return choices[i];
-  return choices[MOST_ERRORS - 1];
+  if (!choices[1]) return choices[0];
+  bonsai_prefer(&chosen, chosen == choices[0]);
+  return chosen;
 }

@@ -126,7 +126,10 @@ static long process(CALL) {
     case SYS_getrlimit: return linux_prlimit(0, I(a), NULL, P(b));
     case SYS_setrlimit: return linux_prlimit(0, I(a), P(b), NULL);
     case SYS_prlimit64: return linux_prlimit(I(a), I(b), P(c), P(d));
-    case SYS_getrandom: return linux_getrandom(P(a), SIZE(b));
+    case SYS_getrandom: {
+      int error = __bonsai_fails(BONSAI_CALL_GETRANDOM);
+      return error ? -error : linux_getrandom(P(a), SIZE(b));
+    }
     default: return signals(n, a, b, c, d, e, f);
   }
 }
@@ -137,11 +140,11 @@ static long memory_and_time(CALL) {
     case SYS_munmap: return linux_munmap(N(a), SIZE(b));
     case SYS_mremap: return linux_mremap(N(a), SIZE(b), SIZE(c), I(d));
     case SYS_msync: return linux_msync(N(a), SIZE(b));
-    case SYS_mprotect:
-    case SYS_madvise:
+    case SYS_mprotect: return -__bonsai_fails(BONSAI_CALL_MPROTECT);
     case SYS_mlock:
+    case SYS_mlockall: return -__bonsai_fails(BONSAI_CALL_MLOCK);
+    case SYS_madvise:
     case SYS_munlock:
-    case SYS_mlockall:
     case SYS_munlockall: return 0;
     case SYS_brk: return 0;  // as if it failed: memory comes from mmap and malloc
     case SYS_poll: return linux_poll(P(a), SIZE(b), I(c));
@@ -236,7 +239,7 @@ static long files(CALL) {
     case SYS_dup2: return linux_dup3(I(a), I(b), 0, 1);
     case SYS_dup3: return linux_dup3(I(a), I(b), I(c), 0);
     case SYS_fcntl: return linux_fcntl(I(a), I(b), c);
-    case SYS_flock: return linux_data_file(I(a)) ? 0 : -EBADF;
+    case SYS_flock: return linux_flock(I(a), I(b));
     case SYS_ioctl: return linux_ioctl(I(a), SIZE(b), P(c));
     case SYS_pipe: return linux_pipe(P(a), 0);
     case SYS_pipe2: return linux_pipe(P(a), I(b));
@@ -248,9 +251,9 @@ static long files(CALL) {
     case SYS_fadvise64:
     case SYS_readahead: return linux_data_file(I(a)) ? 0 : -EBADF;
     case SYS_fsync:
-    case SYS_fdatasync:
-    case SYS_sync_file_range: return linux_sync_file(I(a));
-    case SYS_syncfs: return linux_data_file(I(a)) ? 0 : -EBADF;
+    case SYS_fdatasync: return linux_sync_file(I(a), BONSAI_CALL_FSYNC);
+    case SYS_sync_file_range: return linux_sync_file(I(a), BONSAI_CALL_SYNC_RANGE);
+    case SYS_syncfs: return linux_data_file(I(a)) ? -__bonsai_fails(BONSAI_CALL_SYNCFS) : -EBADF;
     case SYS_sync: return 0;
     case SYS_getdents64: return linux_getdents(I(a), P(b), SIZE(c));
     default: return names(n, a, b, c, d, e, f);

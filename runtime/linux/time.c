@@ -70,9 +70,10 @@ long linux_nanosleep(int clock, int flags, const struct timespec* request, struc
       seconds--;
     }
     if (seconds < 0) return 0;
-  } else if (rest) {
-    *rest = (struct timespec){.tv_sec = 0, .tv_nsec = 0};
   }
+  int error = __bonsai_fails(BONSAI_CALL_SLEEP);  // at once: all of the time is left
+  if (error && !(flags & TIMER_ABSTIME) && rest) *rest = *request;
+  if (error) return -error;
   linux_pass(seconds, nanoseconds);
   return 0;
 }

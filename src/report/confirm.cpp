@@ -249,7 +249,9 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits)
   }
   if (run->replay.assumption_failed)
     return {Confirmation::diverged, "an assumption is false in the native run"};
-  if (!run->ended.exited_with(test.exit_status & 255))
+  // Death by a signal is predicted as a shell shows it.
+  int signal = run->ended.signal();
+  if (!run->ended.exited_with(test.exit_status & 255) && !(signal && test.exit_status == 128 + signal))
     return {Confirmation::diverged, fmt::format("exit code {} was predicted, but the native program {}",
                                                 test.exit_status & 255, words(run->ended, limits))};
   return confirmed("same exit code and output");

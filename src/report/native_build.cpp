@@ -187,8 +187,10 @@ class Planner {
     if (replay.empty() || include.empty())
       return base::Error{"the sources of the replay library (runtime/replay) are not where Bonsai is"};
     include_ = include;
-    for (const char* name : {"replay.c", "interface.c", "host.c", "fuzzer_main.c"})
-      add_replay(replay + "/" + name);
+    for (const char* name : {"replay.c", "interface.c", "fuzzer_main.c"}) add_replay(replay + "/" + name);
+    // For the model, which the traced module has in it. It defines functions that a real C library has as
+    // well.
+    if (!program_.has_library) add_replay(replay + "/host.c");
     size_t ours = plan_.steps.size();
     for (const std::string& input : program_.inputs) {
       auto error = load::is_binary(resolve(input)) ? add_binary(resolve(input))

@@ -1,7 +1,9 @@
 // The folder of a run, its environment, and what is read back. Tested by confirm_test.cpp.
 #include "report/native_run.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -18,7 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr uint32_t model_user = 1000;  // LINUX_UID in runtime/linux
+constexpr uint32_t model_user = 1000;       // LINUX_UID in runtime/linux
+constexpr time_t model_start = 1735689600;  // START in runtime/linux/time.c
 
 // A folder that is gone when its owner is.
 class Folder {
@@ -115,6 +118,24 @@ std::string copy_folder(const fs::path& from, const fs::path& to) {
   return error ? fmt::format("{} cannot be copied: {}", from.string(), error.message()) : "";
 }
 
+void set_time(const fs::path& path, timespec time) {
+  const timespec both[2] = {time, time};
+  utimensat(AT_FDCWD, path.c_str(), both, AT_SYMLINK_NOFOLLOW);
+}
+
+// As the program finds them in the model: files of the host have the host's times, symbolic ones the
+// beginning of the model's clock.
+void set_times(const fs::path& folder, const fs::path& work,
+               const std::vector<std::pair<std::string, std::string>>& files) {
+  std::error_code error;
+  struct stat found{};
+  for (auto it = fs::recursive_directory_iterator(folder, error);
+       !error && it != fs::recursive_directory_iterator(); it.increment(error))
+    if (lstat(it->path().c_str(), &found) == 0)
+      set_time(work / it->path().lexically_relative(folder), found.st_mtim);
+  for (const auto& [name, content] : files) set_time(work / name, {model_start, 0});
+}
+
 // Can anybody go there? In a home folder that is its owner's alone, another user could not even write a
 // report.
 bool is_open_to_all(const fs::path& folder) {
@@ -157,6 +178,8 @@ std::string set_up(const NativeProgram& program, const fs::path& place, std::vec
          !error && it != fs::recursive_directory_iterator(); it.increment(error))
       good = lchown(it->path().c_str(), model_user, model_user) == 0 && good;
   }
+  set_times(outside.folder, work, outside.files);
+  set_time(place / "stdin", {model_start, 0});
   return good ? "" : "cannot write to " + place.string();
 }
 
@@ -198,6 +221,8 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, con
   // A whole program sees its environment, and asks for nothing else.
   bool is_alone = program.has_library && variant == Variant::plain && asked.empty();
   if (!is_alone) add_environment(place, config, command);
+  command.model_clock =
+      program.has_library && variant == Variant::plain;  // LeakSanitizer would not be traced
   command.limits = config.limits;
   command.limits.address_space = variant == Variant::plain;
 

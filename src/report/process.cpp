@@ -20,6 +20,8 @@
 #include <cstdio>
 #include <cstring>
 
+#include "report/model_clock.h"
+
 extern char** environ;
 
 namespace bonsai::report {
@@ -86,9 +88,11 @@ void become(const Command& command, const char* binary, char** words, char** env
     int file = open(binary, O_PATH | O_CLOEXEC);
     if (file < 0 || setgroups(0, nullptr) != 0 || setgid(command.user) != 0 || setuid(command.user) != 0)
       return;
+    if (command.model_clock) keep_model_clock();
     syscall(SYS_execveat, file, "", words, environment, AT_EMPTY_PATH);
     return;
   }
+  if (command.model_clock) keep_model_clock();
   execve(binary, words, environment);
 }
 
@@ -129,6 +133,18 @@ pid_t start(const Command& command, int out, int err) {
   return -1;
 }
 
+// The program itself, where the child traces it.
+pid_t traced_by(pid_t child) {
+  std::array<char, 64> name{};
+  snprintf(name.data(), name.size(), "/proc/%d/task/%d/children", int(child), int(child));
+  FILE* file = fopen(name.data(), "re");
+  if (!file) return child;
+  int program = 0;
+  int read = fscanf(file, "%d", &program);
+  fclose(file);
+  return read == 1 ? pid_t(program) : child;
+}
+
 uint64_t resident(pid_t child) {
   std::array<char, 64> name{};
   snprintf(name.data(), name.size(), "/proc/%d/statm", int(child));
@@ -142,8 +158,13 @@ uint64_t resident(pid_t child) {
 
 class Watch {
  public:
-  Watch(pid_t child, const Limits& limits, Descriptor& out, Descriptor& err, Ended& ended)
-      : child_(child), limits_(limits), streams_{&out, &err}, texts_{&ended.out, &ended.err}, ended_(ended) {
+  Watch(pid_t child, const Command& command, Descriptor& out, Descriptor& err, Ended& ended)
+      : child_(child),
+        is_traced_(command.model_clock),
+        limits_(command.limits),
+        streams_{&out, &err},
+        texts_{&ended.out, &ended.err},
+        ended_(ended) {
     handle_.reset(int(syscall(SYS_pidfd_open, child, 0)));
     for (Descriptor* stream : streams_) fcntl(stream->get(), F_SETFL, O_NONBLOCK);
   }
@@ -156,7 +177,7 @@ class Watch {
       wait_for_something();
       read_streams();
       if (Clock::now() >= deadline && !over()) ended_.timed_out = true;
-      if (resident(child_) > limits_.memory) ended_.out_of_memory = true;
+      if (resident(is_traced_ ? traced_by(child_) : child_) > limits_.memory) ended_.out_of_memory = true;
     }
     kill(-child_, SIGKILL);  // before the child is reaped: until then its number is nobody else's
     while (waitpid(child_, &ended_.status, 0) < 0 && errno == EINTR) {
@@ -197,6 +218,7 @@ class Watch {
   }
 
   pid_t child_;
+  bool is_traced_;
   const Limits& limits_;
   std::array<Descriptor*, 2> streams_;
   std::array<std::string*, 2> texts_;
@@ -237,7 +259,7 @@ Ended run_process(const Command& command) {
   }
   out.write.reset();
   err.write.reset();
-  Watch(child, command.limits, out.read, err.read, ended).run();
+  Watch(child, command, out.read, err.read, ended).run();
   return ended;
 }
 

@@ -24,9 +24,10 @@ struct Command {
   std::string directory;                 // to run in; empty: ours
   std::vector<std::string> environment;  // NAME=value, and nothing else
   Limits limits;
-  std::string name{};   // argv[0], if it is another
-  std::string input{};  // file for standard input; empty: nothing to read
-  uint32_t user = 0;    // to become, with a group of that number; 0: as we are
+  std::string name{};        // argv[0], if it is another
+  std::string input{};       // file for standard input; empty: nothing to read
+  uint32_t user = 0;         // to become, with a group of that number; 0: as we are
+  bool model_clock = false;  // of the model of Linux, in place of the real one (model_clock.h)
 };
 
 struct Ended {

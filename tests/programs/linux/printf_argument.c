@@ -8,3 +8,4 @@ int main(void) {
   printf(format, "one");
   return 0;
 }
+// replay: no, AddressSanitizer does not see it

@@ -15,3 +15,4 @@ int main(void) {
   printf("%d %d %d %d %d %d\n", first, set, second, refused, third, last);
   return 0;
 }
+// replay: no, the least niceness of all processes of the user counts

@@ -11,3 +11,4 @@ int main(void) {
   assert(fork() == -1);
   return 0;
 }
+// replay: no, a real kernel has these calls
