@@ -17,13 +17,24 @@ using state::Answer;
 
 std::optional<Answer> Machine::next_answer(bool& settled) {
   Replayed& replayed = state_->replayed;
-  if (replayed.is_over()) return std::nullopt;
+  if (replayed.is_over()) {
+    if (replaying_) note_replay_fault();
+    return std::nullopt;
+  }
   settled = replayed.position < replayed.settled;
   std::optional<Answer> answer = state::read(*replayed.tape, replayed.position);
   assert(answer && "a malformed tape");
   state::append(answers_, *answer);
   if (replayed.is_over()) replayed = Replayed();
   return answer;
+}
+
+// Goes on with some model: the run ends with a fault, not with a crash.
+void Machine::note_replay_fault() {
+  if (fault_.empty())
+    fault_ = fmt::format("replay asked what the tape does not have, at instruction {} of {}",
+                         uint64_t(pc_ - code_of(*frame_)), frame_->function->source_name);
+  if (!state_->condition.model()) state_->condition.set_model(std::make_shared<expr::Assignment>());
 }
 
 void Machine::record(const Answer& answer) {

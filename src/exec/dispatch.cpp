@@ -36,12 +36,16 @@ using state::Page;
 // Notes that control leaves this instruction by `way` (ir/points.h).
 #define NOTE(way) \
   if (size_t point = 2 * size_t(pc - m->code_base_) + (way); !LIKELY(m->seen_[point])) m->note(point)
-// Moves by `distance` instructions and counts those of the block that ends here.
-#define GO(distance)                                           \
-  left -= pc->weight;                                          \
-  pc += int32_t(distance);                                     \
+// Goes on at pc, unless the turn is over. Wherever instructions were counted a path can stop, so that replay
+// finds every place by its count.
+#define GO_ON                                                  \
   if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield); \
   DISPATCH
+// Moves by `distance` instructions and counts those of the block that ends here.
+#define GO(distance)       \
+  left -= pc->weight;      \
+  pc += int32_t(distance); \
+  GO_ON
 
 using HandlerFunction = void (*BONSAI_CONVENTION)(PARAMETERS);
 
@@ -71,7 +75,7 @@ struct Ops {
   }                                        \
   r = m->frame_->registers;                \
   left = m->left_;                         \
-  DISPATCH
+  GO_ON
 
   // --- integers
 
@@ -477,8 +481,7 @@ struct Ops {
     if (m->switch_to(*pc, r[pc->a]) == Step::stopped) return;
     pc = m->pc_;
     left = m->left_;
-    if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield);
-    DISPATCH;
+    GO_ON;
   }
   BONSAI_HANDLER call(PARAMETERS) {
     NOTE(0);
@@ -508,7 +511,8 @@ struct Ops {
   }
   BONSAI_HANDLER count(PARAMETERS) {
     left -= pc->imm;
-    NEXT;
+    ++pc;
+    GO_ON;
   }
 
   static constexpr std::array<HandlerFunction, 256> make_table();

@@ -138,6 +138,9 @@ class Machine {
   // The paths that parted from those run since the last call, in order.
   std::vector<std::unique_ptr<Path>> take_forked() { return std::exchange(forked_, {}); }
 
+  // While it is set, whatever a path asks must be on its tape: everything else is a fault of ours.
+  void set_replaying(bool replaying) { replaying_ = replaying; }
+
   // Terms that the machine itself holds between runs.
   void visit_roots(const expr::TermStore::Mark& mark) const {
     for (const Value& constant : constants_) mark(constant.term);
@@ -224,6 +227,7 @@ class Machine {
   bool assume(const expr::Term* condition);
   std::optional<state::Answer> next_answer(bool& settled);
   void record(const state::Answer& answer);
+  void note_replay_fault();
   // The run's time is over, and what was asked has no answer: the path will begin the instruction again, in
   // this session or in another. REQUIRES: the instruction has changed nothing.
   void suspend();
@@ -404,6 +408,7 @@ class Machine {
   double slow_at_ = 0;  // seconds of the solver at which this run pauses
   bool paused_ = false;
   bool yields_fork_ = false;
+  bool replaying_ = false;
   uint64_t limit_ = 0;  // executed so far in this run: limit_ - left_
   Outcome outcome_;
 

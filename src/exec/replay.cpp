@@ -10,11 +10,13 @@ constexpr uint64_t forever = uint64_t(1) << 62;
 // Runs `path` on its tape until `end` instructions were executed in all, or it ends.
 Outcome run_to(Machine& machine, Path& path, uint64_t end) {
   Outcome outcome;
+  machine.set_replaying(true);
   do {
     uint64_t left = end > path.instructions ? end - path.instructions : 0;
-    // A block is counted as a whole at its end: the first end at or behind the place is the place.
+    // Instructions are counted by blocks, and a path can stop wherever they were: this is the place.
     outcome = machine.run(path, left ? left - 1 : 0);
   } while (outcome.kind == Outcome::Kind::yielded && path.instructions < end);
+  machine.set_replaying(false);
   return outcome;
 }
 

@@ -189,7 +189,33 @@ TEST_F(Resume, TestsOfPathsThatAreNotFinished) {
 
 // States come back as they were, together as well as one by one.
 TEST(Job, PathsComeBackAsTheyWere) {
-  load::Loaded loaded = compile(matcher);
+  load::Loaded loaded = compile(R"(
+#include <klee/klee.h>
+#include <stdlib.h>
+static int table[8] = {3, 1, 4, 1, 5, 9, 2, 6};
+static int twice(int x) { return x > 10 ? x * 2 : x + 1; }
+static int first(unsigned char c) {
+  switch (c) {
+    case 0: case 1: return 1;
+    case 7: return 2;
+    case 200: return 3;
+    default: return table[c & 7];
+  }
+}
+int main(void) {
+  unsigned char in[4];
+  klee_make_symbolic(in, sizeof in, "in");
+  int sum = 0;
+  for (int i = 0; i < 3; i++) sum += first(in[i]) + twice(in[i]);
+  char *block = malloc(1 + (in[1] & 3));
+  if (!block) return 9;
+  block[0] = in[2];
+  int *p = in[0] > 100 ? &table[1] : &table[2];
+  sum += *p + block[0];
+  table[in[3] & 7] = 5;
+  free(block);
+  return table[3] + sum > 12;
+})");
   expr::TermStore terms, other_terms;
   solve::Chain chain(terms, {}), other_chain(other_terms, {});
   exec::Config config;
@@ -215,6 +241,7 @@ TEST(Job, PathsComeBackAsTheyWere) {
   auto again = unpack(other, bytes);
   ASSERT_TRUE(again);
   EXPECT_EQ(other_chain.statistics().asked, asked) << "bringing back asks nothing";
+  EXPECT_EQ(other.fault(), "");
   ASSERT_EQ(again->size(), all.size());
   for (const std::unique_ptr<exec::Path>& path : *again) {
     auto it = std::find_if(all.begin(), all.end(), [&](const exec::Path* each) {

@@ -196,6 +196,8 @@ Result<void> RunStore::close() {
   // Fails while somebody reads; the log then stays, and the next to close the file folds it in.
   (void)database_.execute("PRAGMA busy_timeout=0; PRAGMA journal_mode=DELETE");
   database_.close();
+  if (lock_ >= 0) ::close(lock_);
+  lock_ = -1;
   return result;
 }
 
