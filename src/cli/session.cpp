@@ -100,6 +100,7 @@ void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storag
 void finish(const base::Options& options, const std::string& program, const std::string& json,
             const explore::Summary& summary, Recorder& recorder, Storage& storage) {
   if (!storage.store) return;
+  if (!summary.fault.empty()) storage.store->undo();  // the last checkpoint stays as it was
   auto keep = [&](const base::Result<void>& result) {
     if (!result && recorder.problem.empty()) recorder.problem = result.error().message;
   };

@@ -113,6 +113,10 @@ class Explorer {
       if (!message->warning.empty()) note_warning(std::move(message->warning));
       if (!message->told) continue;
       told_[worker] = std::move(*message->told);
+      if (!told_[worker].fault.empty()) {
+        if (summary_.fault.empty()) summary_.fault = told_[worker].fault;
+        shared_.stop("a fault of Bonsai");
+      }
       is_done_[worker] = told_[worker].is_last;
       is_stalled_[worker] = is_open_;
       if (is_open_) finish_checkpoint_if_all_told();
@@ -243,7 +247,8 @@ class Explorer {
     Summary summary = summary_;
     static_cast<Counts&>(summary) = std::move(all);
     summary.seconds = shared_.seconds_before + session_seconds();
-    if (!store_failed_ && config_.keep_tests)
+    // After a fault, the last checkpoint before it is the best there is.
+    if (!store_failed_ && config_.keep_tests && summary_.fault.empty())
       store_failed_ = !listener_.checkpoint({jobs_, summary, shared_.covered.all()});
     if (store_failed_) shared_.stop("storage");
     jobs_.clear();
@@ -263,7 +268,6 @@ class Explorer {
       for (const std::shared_ptr<const Job>& job : told.jobs) summary_.live += job->states;
       summary_.solver.add(told.solver);
       if (summary_.solver_problem.empty()) summary_.solver_problem = told.solver_problem;
-      if (summary_.fault.empty()) summary_.fault = told.fault;
     }
     static_cast<Counts&>(summary_) = std::move(all);
     {

@@ -43,6 +43,9 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       chain(terms, shared.config.solver),
       machine(shared.program, chain, machine_config(shared.config, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
+  for (const StrategyInfo& info : explore::strategies())
+    if (std::unique_ptr<Strategy> strategy = info.make(shared.config))
+      strategies.push_back(std::move(strategy));
   double seconds = shared.config.seconds;
   if (seconds > 0 && seconds < 1e9)
     chain.set_deadline(shared.begin + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -152,7 +155,8 @@ void Worker::turn() {
   // Depth first, the running path goes on before those that parted from it.
   std::vector<std::unique_ptr<Path>> forked = machine.take_forked();
   for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
-  if (!config_.stop_at.empty()) look_for_stop(*path, outcome);
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
+    strategy->turned(*path, outcome, *this);
   if (outcome.kind == Outcome::Kind::yielded)
     add(std::move(path));
   else
