@@ -93,7 +93,9 @@ int resume(const base::Options& options, const std::string& started_in, const st
   RunOptions run{options, started_in};
   std::optional<load::Loaded> loaded = load_again(run, folder, **hash);
   if (!loaded) return bad_input;
-  return run_session(run, *loaded, storage, &*from);
+  base::Result<explore::Config> config = exploration_config(options, *loaded);
+  if (!config) return complain(config.error().message), bad_input;
+  return run_session(run, *loaded, *config, storage, &*from);
 }
 
 }  // namespace bonsai::cli

@@ -52,10 +52,12 @@ int run(const base::Options& options) {
     return complain(search.error().message), bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
   if (!loaded) return bad_input;
+  base::Result<explore::Config> config = exploration_config(options, *loaded);
+  if (!config) return complain(config.error().message), bad_input;
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare(run, *loaded, storage)) return bad_input;
-  return run_session(run, *loaded, storage, nullptr);
+  return run_session(run, *loaded, *config, storage, nullptr);
 }
 
 }  // namespace bonsai::cli

@@ -44,35 +44,6 @@ uint64_t default_memory() {
   return free / 4 * 3;
 }
 
-base::Result<explore::Config> configure(const base::Options& options, const load::Loaded& loaded) {
-  explore::Config config;
-  config.seconds = options.time;
-  config.max_instructions = uint64_t(options.max_instructions);
-  config.max_paths = uint64_t(options.max_paths);
-  base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
-  if (!search) return search.error();
-  config.search = *search;
-  config.batch = uint64_t(options.batch);
-  config.jobs = options.jobs ? unsigned(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
-  config.memory = options.memory ? options.memory : default_memory();
-  config.finish = options.finish == "dump"  ? explore::Finish::dump
-                  : options.finish == "new" ? explore::Finish::fresh
-                                            : explore::Finish::drop;
-  for (const std::string& place : options.stop_at) {
-    base::Result<std::vector<uint32_t>> points = points_at(loaded.program, place);
-    if (!points) return base::Error{"--stop-at " + points.error().message};
-    config.stop_at.insert(config.stop_at.end(), points->begin(), points->end());
-  }
-  config.seed = uint64_t(options.seed);
-  config.stop_on_error = options.stop_on_error;
-  config.verify_replay = options.verify_replay;
-  config.machine = machine_config(options, loaded);
-  config.solver = solver_config(options);
-  // A term takes about a hundred bytes.
-  config.collect_terms = std::min(config.collect_terms, std::max<uint64_t>(config.memory / 8 / 100, 10'000));
-  return config;
-}
-
 void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storage& storage) {
   const base::Options& options = run.options;
   if (recorder.errors.empty() || options.no_confirm) return;
@@ -118,23 +89,50 @@ void finish(const base::Options& options, const std::string& program, const std:
 
 }  // namespace
 
+base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded) {
+  explore::Config config;
+  config.seconds = options.time;
+  config.max_instructions = uint64_t(options.max_instructions);
+  config.max_paths = uint64_t(options.max_paths);
+  base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
+  if (!search) return search.error();
+  config.search = *search;
+  config.batch = uint64_t(options.batch);
+  config.jobs = options.jobs ? unsigned(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
+  config.memory = options.memory ? options.memory : default_memory();
+  config.finish = options.finish == "dump"  ? explore::Finish::dump
+                  : options.finish == "new" ? explore::Finish::fresh
+                                            : explore::Finish::drop;
+  for (const std::string& place : options.stop_at) {
+    base::Result<std::vector<uint32_t>> points = points_at(loaded.program, place);
+    if (!points) return base::Error{"--stop-at " + points.error().message};
+    config.stop_at.insert(config.stop_at.end(), points->begin(), points->end());
+  }
+  config.seed = uint64_t(options.seed);
+  config.stop_on_error = options.stop_on_error;
+  config.verify_replay = options.verify_replay;
+  config.machine = machine_config(options, loaded);
+  config.solver = solver_config(options);
+  // A term takes about a hundred bytes.
+  config.collect_terms = std::min(config.collect_terms, std::max<uint64_t>(config.memory / 8 / 100, 10'000));
+  return config;
+}
+
 report::StoreConfig store_config() {
   report::StoreConfig config;
   config.commits_itself = false;
   return config;
 }
 
-int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& storage,
-                const explore::Resumption* resumption) {
+int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
+                Storage& storage, const explore::Resumption* resumption) {
   const base::Options& options = run.options;
   const ir::Program& program = loaded.program;
-  base::Result<explore::Config> config = configure(options, loaded);
-  if (!config) return complain(config.error().message), bad_input;
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
   LiveView view(program, {.program = fs::path(program.name).filename().string(),
                           .search = options.search,
-                          .jobs = config->jobs,
+                          .jobs = config.jobs,
                           .time_limit = options.time,
                           .memory_limit = options.memory,
                           .seconds_before = resumption ? resumption->seconds : 0,
@@ -151,7 +149,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& stor
     recorder.ktests = storage.folder->path() / "tests";
     fs::create_directories(recorder.ktests, error);
   }
-  explore::Summary summary = explore::explore(program, *config, recorder, resumption);
+  explore::Summary summary = explore::explore(program, config, recorder, resumption);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
   view.clear();
   confirm(run, loaded.has_library, recorder, storage);
