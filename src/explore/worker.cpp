@@ -27,6 +27,13 @@ exec::Config machine_config(const Config& config, const Searcher& searcher) {
   return machine;
 }
 
+// Workers must not write over each other's queries.
+solve::Config solver_config(const Config& config, unsigned number) {
+  solve::Config solver = config.solver;
+  if (number && !solver.log_directory.empty()) solver.log_directory += "/worker-" + std::to_string(number);
+  return solver;
+}
+
 bool any_needs(const Config& config, bool SearcherInfo::* what) {
   return std::any_of(config.search.begin(), config.search.end(),
                      [&](const SearcherInfo* info) { return info->*what; });
@@ -40,7 +47,7 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       searcher(make_search(
           shared.config.search,
           {.seed = shared.config.seed + 1000 * number, .distance = distance.get(), .counts = &place_counts})),
-      chain(terms, shared.config.solver),
+      chain(terms, solver_config(shared.config, number)),
       machine(shared.program, chain, machine_config(shared.config, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
   for (const StrategyInfo& info : explore::strategies())
