@@ -169,7 +169,9 @@ class Explorer {
   void watch_memory() {
     if (!config_.memory) return;
     summary_.memory = resident_bytes();
-    bool is_relieved = shared_.pressure == 0 || shared_.relieved >= config_.jobs;
+    // A worker that waits for a job, or for the solver, does nothing about it: it is not waited for.
+    bool is_relieved =
+        shared_.relieved >= config_.jobs || watched_ - pressed_ > std::chrono::milliseconds(200);
     if (!is_relieved) return;
     if (summary_.memory > config_.memory / 20 * 17) {
       // What was freed but stays resident is no reason to put more away.
@@ -178,6 +180,7 @@ class Explorer {
       shared_.relieved = 0;
       shared_.has_room = false;
       ++shared_.pressure;
+      pressed_ = watched_;
     } else if (summary_.memory < config_.memory / 20 * 12 && shared_.board.states()) {
       shared_.has_room = true;
     }
@@ -301,7 +304,7 @@ class Explorer {
   std::vector<std::shared_ptr<const Job>> jobs_;
   std::vector<bool> is_stalled_;
   std::vector<bool> is_done_;
-  Clock::time_point checkpointed_ = Clock::now(), watched_, progressed_ = Clock::now();
+  Clock::time_point checkpointed_ = Clock::now(), progressed_ = Clock::now(), watched_, pressed_;
   double checkpoint_cost_ = 0;
   uint64_t tests_since_checkpoint_ = 0, bytes_since_checkpoint_ = 0;
   bool store_failed_ = false;
