@@ -39,6 +39,9 @@ base::Result<explore::Resumption> read(RunStore& store) {
   auto covered = store.covered();
   if (!covered) return covered.error();
   from.covered = std::move(*covered);
+  auto tested = store.covered(RunStore::Covered::by_tests);
+  if (!tested) return tested.error();
+  from.tested = std::move(*tested);
   return from;
 }
 

@@ -94,7 +94,9 @@ class Explorer {
       shared_.errors.restore(identity(error), error.count);
     }
     for (uint32_t point : from.covered)
-      if (point < shared_.covered.size()) shared_.covered.add(point), shared_.tested.add(point);
+      if (point < shared_.covered.size()) shared_.covered.add(point);
+    for (uint32_t point : from.tested)
+      if (point < shared_.tested.size()) shared_.tested.add(point);
     for (const Job& job : from.jobs) shared_.board.put(job.states, job.bytes, 0);
   }
 

@@ -113,7 +113,8 @@ struct Resumption {
   uint64_t tests = 0;
   double seconds = 0;
   std::vector<report::Error> errors;
-  std::vector<uint32_t> covered;
+  std::vector<uint32_t> covered;  // by any path
+  std::vector<uint32_t> tested;   // by tests
 };
 
 // REQUIRES: the program has the entry function, with a body; there is a searcher; the jobs are of this

@@ -107,8 +107,9 @@ class RunStore {
   base::Result<std::vector<Input>> inputs(uint64_t test);
   base::Result<std::vector<Error>> errors();  // by id
   base::Result<std::optional<std::string>> meta(std::string_view key);
-  // All points of all tests, and those of set_covered().
-  base::Result<std::vector<uint32_t>> covered();
+  // All points of all tests, and those of set_covered(), or of the tests alone.
+  enum class Covered { by_any_path, by_tests };
+  base::Result<std::vector<uint32_t>> covered(Covered by = Covered::by_any_path);
   base::Result<std::vector<Statistic>> statistics(std::string_view key);
   base::Result<std::vector<Job>> frontier();
 

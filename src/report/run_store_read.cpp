@@ -146,7 +146,7 @@ Result<std::optional<std::string>> RunStore::meta(std::string_view key) {
   return value;
 }
 
-Result<std::vector<uint32_t>> RunStore::covered() {
+Result<std::vector<uint32_t>> RunStore::covered(Covered by) {
   std::vector<bool> seen;
   bool good = true;
   auto take = [&](std::span<const uint8_t> bytes) {
@@ -158,7 +158,7 @@ Result<std::vector<uint32_t>> RunStore::covered() {
   };
   Result<std::optional<std::string>> stored = meta("covered");
   if (!stored) return stored.error();
-  if (*stored) take({reinterpret_cast<const uint8_t*>((*stored)->data()), (*stored)->size()});
+  if (*stored && by == Covered::by_any_path) take({reinterpret_cast<const uint8_t*>((*stored)->data()), (*stored)->size()});
   Statement& select = statement(Sql::sets);
   Failure failure;
   while ((failure = select.step()) == Failure::row) take(select.bytes(0));
