@@ -1,4 +1,4 @@
-// Tested by tests/check_resume and the programs of tests/programs.
+// Tested by tests/check_exploration and the programs of tests/programs.
 #include "cli/session.h"
 
 #include <fmt/format.h>

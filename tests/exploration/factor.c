@@ -7,5 +7,6 @@ int main(void) {
   klee_make_symbolic(&b, sizeof b, "b");
   klee_assume((a > 1) & (a < 1ul << 32));
   klee_assume((b > 1) & (b < 1ul << 32));
-  return a * b == 7500000050500000019ul;
+  if (a * b == 7500000050500000019ul) return 1;
+  return 0;
 }
