@@ -131,7 +131,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& stor
   if (!config) return complain(config.error().message), bad_input;
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
-  LiveView view(program, {.program = fs::path(program.name).filename().string(),
+  LiveView view(program, {.program = fs::path(options.inputs.front()).filename().string(),
                           .search = options.search,
                           .jobs = config->jobs,
                           .time_limit = options.time,
