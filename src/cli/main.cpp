@@ -18,7 +18,8 @@ int resume(const std::vector<std::string>& words, const base::Options& given) {
     return cli::bad_input;
   }
   if (!given.arguments.empty() || !given.compiler_flags.empty()) {
-    cli::complain("resume goes on with the program as the run had it: no flags of the compiler, no arguments");
+    cli::complain(
+        "resume goes on with the program as the run had it: no flags of the compiler, no arguments");
     return cli::bad_input;
   }
   base::Result<cli::RunOptions> run = cli::read_run_options(given.inputs.front());

@@ -2,13 +2,13 @@
 #include "klee/klee.h"
 
 int main(void) {
-  unsigned char bits[16];
+  unsigned char bits[17];
   klee_make_symbolic(bits, sizeof bits, "bits");
-  static int table[16];
+  static int table[17];
   int sum = 0;
-  for (int i = 0; i < 16; i++)
+  for (int i = 0; i < 17; i++)
     if (bits[i] & 1) sum++;
   if (sum == 3) return 10 / (sum - 3);
-  if (sum == 15) return table[sum + 1];
+  if (sum == 16) return table[sum + 1];
   return sum;
 }
