@@ -20,6 +20,9 @@ base::Result<explore::Resumption> read(RunStore& store) {
   auto jobs = store.frontier();
   if (!jobs) return jobs.error();
   from.jobs = std::move(*jobs);
+  for (const explore::Job& job : from.jobs)
+    if (!explore::is_intact(job.bytes))
+      return base::Error{"is damaged: paths that are not finished cannot be read"};
   auto progress = store.meta(report::meta_key::progress);
   if (!progress) return progress.error();
   if (*progress) {
@@ -90,7 +93,9 @@ int resume(const base::Options& options, const std::string& started_in, const st
   RunOptions run{options, started_in};
   std::optional<load::Loaded> loaded = load_again(run, folder, **hash);
   if (!loaded) return bad_input;
-  return run_session(run, *loaded, storage, &*from);
+  base::Result<explore::Config> config = exploration_config(options, *loaded);
+  if (!config) return complain(config.error().message), bad_input;
+  return run_session(run, *loaded, *config, storage, &*from);
 }
 
 }  // namespace bonsai::cli

@@ -6,7 +6,6 @@
 
 #include "cli/commands.h"
 #include "cli/loading.h"
-#include "cli/places.h"
 #include "cli/session.h"
 #include "report/program_hash.h"
 
@@ -53,13 +52,12 @@ int run(const base::Options& options) {
     return complain(search.error().message), bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
   if (!loaded) return bad_input;
-  for (const std::string& place : options.stop_at)  // before a folder is made
-    if (base::Result<std::vector<uint32_t>> points = points_at(loaded->program, place); !points)
-      return complain("--stop-at " + points.error().message), bad_input;
+  base::Result<explore::Config> config = exploration_config(options, *loaded);
+  if (!config) return complain(config.error().message), bad_input;
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare(run, *loaded, storage)) return bad_input;
-  return run_session(run, *loaded, storage, nullptr);
+  return run_session(run, *loaded, *config, storage, nullptr);
 }
 
 }  // namespace bonsai::cli

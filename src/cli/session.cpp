@@ -44,7 +44,52 @@ uint64_t default_memory() {
   return free / 4 * 3;
 }
 
-base::Result<explore::Config> configure(const base::Options& options, const load::Loaded& loaded) {
+void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storage& storage) {
+  const base::Options& options = run.options;
+  if (recorder.errors.empty() || options.no_confirm) return;
+  report::NativeProgram native = native_program(run, has_library);
+  fs::path folder = storage.folder ? storage.folder->path() / "native"
+                                   : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
+  report::NativeBuild build(native, folder.string());
+  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size() && !is_interrupted();
+       ++i) {
+    report::Error& error = recorder.errors[i];
+    if (error.confirmed != report::Confirmation::untried) continue;
+    if (!options.quiet && !options.json && isatty(2))
+      fmt::print(stderr, "\r\033[Kconfirming error {} of {} natively…", i + 1, recorder.errors.size());
+    report::Verdict verdict = report::confirm_error(build, recorder.error_tests[i], error);
+    error.confirmed = verdict.confirmation;
+    error.reason = verdict.reason;
+    if (storage.store) (void)storage.store->update(error);
+  }
+  if (!options.quiet && !options.json && isatty(2)) fmt::print(stderr, "\r\033[K");
+  std::error_code ignored;
+  if (!storage.folder) fs::remove_all(folder, ignored);
+}
+
+// The files beside the database. What cannot be written is said once.
+void finish(const base::Options& options, const std::string& program, const std::string& json,
+            const explore::Summary& summary, Recorder& recorder, Storage& storage) {
+  if (!storage.store) return;
+  if (!summary.fault.empty()) storage.store->undo();  // the last checkpoint stays as it was
+  auto keep = [&](const base::Result<void>& result) {
+    if (!result && recorder.problem.empty()) recorder.problem = result.error().message;
+  };
+  keep(storage.store->set_covered(summary.covered));
+  keep(storage.store->set_meta(report::meta_key::summary, json));
+  keep(storage.store->set_meta(report::meta_key::finished, summary.stopped_by.empty() ? "1" : "0"));
+  keep(storage.store->close());
+  report::Invocation invocation{program, report::klee_words(options.setup)};
+  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size(); ++i) {
+    base::Result<fs::path> written =
+        storage.folder->write_error(recorder.errors[i], recorder.error_tests[i], invocation);
+    if (!written && recorder.problem.empty()) recorder.problem = written.error().message;
+  }
+}
+
+}  // namespace
+
+base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded) {
   explore::Config config;
   config.seconds = options.time;
   config.max_instructions = uint64_t(options.max_instructions);
@@ -73,67 +118,21 @@ base::Result<explore::Config> configure(const base::Options& options, const load
   return config;
 }
 
-void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storage& storage) {
-  const base::Options& options = run.options;
-  if (recorder.errors.empty() || options.no_confirm) return;
-  report::NativeProgram native = native_program(run, has_library);
-  fs::path folder = storage.folder ? storage.folder->path() / "native"
-                                   : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
-  report::NativeBuild build(native, folder.string());
-  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size() && !is_interrupted();
-       ++i) {
-    report::Error& error = recorder.errors[i];
-    if (error.confirmed != report::Confirmation::untried) continue;
-    if (!options.quiet && !options.json && isatty(2))
-      fmt::print(stderr, "\r\033[Kconfirming error {} of {} natively…", i + 1, recorder.errors.size());
-    report::Verdict verdict = report::confirm_error(build, recorder.error_tests[i], error);
-    error.confirmed = verdict.confirmation;
-    error.reason = verdict.reason;
-    if (storage.store) (void)storage.store->update(error);
-  }
-  if (!options.quiet && !options.json && isatty(2)) fmt::print(stderr, "\r\033[K");
-  std::error_code ignored;
-  if (!storage.folder) fs::remove_all(folder, ignored);
-}
-
-// The files beside the database. What cannot be written is said once.
-void finish(const base::Options& options, const std::string& program, const std::string& json,
-            const explore::Summary& summary, Recorder& recorder, Storage& storage) {
-  if (!storage.store) return;
-  auto keep = [&](const base::Result<void>& result) {
-    if (!result && recorder.problem.empty()) recorder.problem = result.error().message;
-  };
-  keep(storage.store->set_covered(summary.covered));
-  keep(storage.store->set_meta(report::meta_key::summary, json));
-  keep(storage.store->set_meta(report::meta_key::finished, summary.stopped_by.empty() ? "1" : "0"));
-  keep(storage.store->close());
-  report::Invocation invocation{program, report::klee_words(options.setup)};
-  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size(); ++i) {
-    base::Result<fs::path> written =
-        storage.folder->write_error(recorder.errors[i], recorder.error_tests[i], invocation);
-    if (!written && recorder.problem.empty()) recorder.problem = written.error().message;
-  }
-}
-
-}  // namespace
-
 report::StoreConfig store_config() {
   report::StoreConfig config;
   config.commits_itself = false;
   return config;
 }
 
-int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& storage,
-                const explore::Resumption* resumption) {
+int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
+                Storage& storage, const explore::Resumption* resumption) {
   const base::Options& options = run.options;
   const ir::Program& program = loaded.program;
-  base::Result<explore::Config> config = configure(options, loaded);
-  if (!config) return complain(config.error().message), bad_input;
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
   LiveView view(program, {.program = fs::path(options.inputs.front()).filename().string(),
                           .search = options.search,
-                          .jobs = config->jobs,
+                          .jobs = config.jobs,
                           .time_limit = options.time,
                           .memory_limit = options.memory,
                           .seconds_before = resumption ? resumption->seconds : 0,
@@ -150,7 +149,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& stor
     recorder.ktests = storage.folder->path() / "tests";
     fs::create_directories(recorder.ktests, error);
   }
-  explore::Summary summary = explore::explore(program, *config, recorder, resumption);
+  explore::Summary summary = explore::explore(program, config, recorder, resumption);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
   view.clear();
   confirm(run, loaded.has_library, recorder, storage);

@@ -22,9 +22,12 @@ struct Storage {
 // What goes into the database when it goes: only whole checkpoints.
 report::StoreConfig store_config();
 
+// How to explore; an error says which option is wrong.
+base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded);
+
 // Returns the exit code. `resumption`: of the sessions before; null: this is the first.
-int run_session(const RunOptions& run, const load::Loaded& loaded, Storage& storage,
-                const explore::Resumption* resumption);
+int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
+                Storage& storage, const explore::Resumption* resumption);
 
 // The counts of a checkpoint, and back.
 std::string counts_to_json(const explore::Summary& summary);

@@ -113,6 +113,10 @@ class Explorer {
       if (!message->warning.empty()) note_warning(std::move(message->warning));
       if (!message->told) continue;
       told_[worker] = std::move(*message->told);
+      if (!told_[worker].fault.empty()) {
+        if (summary_.fault.empty()) summary_.fault = told_[worker].fault;
+        shared_.stop("a fault of Bonsai");
+      }
       is_done_[worker] = told_[worker].is_last;
       is_stalled_[worker] = is_open_;
       if (is_open_) finish_checkpoint_if_all_told();
@@ -165,7 +169,9 @@ class Explorer {
   void watch_memory() {
     if (!config_.memory) return;
     summary_.memory = resident_bytes();
-    bool is_relieved = shared_.pressure == 0 || shared_.relieved >= config_.jobs;
+    // A worker that waits for a job, or for the solver, does nothing about it: it is not waited for.
+    bool is_relieved =
+        shared_.relieved >= config_.jobs || watched_ - pressed_ > std::chrono::milliseconds(200);
     if (!is_relieved) return;
     if (summary_.memory > config_.memory / 20 * 17) {
       // What was freed but stays resident is no reason to put more away.
@@ -174,6 +180,7 @@ class Explorer {
       shared_.relieved = 0;
       shared_.has_room = false;
       ++shared_.pressure;
+      pressed_ = watched_;
     } else if (summary_.memory < config_.memory / 20 * 12 && shared_.board.states()) {
       shared_.has_room = true;
     }
@@ -243,7 +250,8 @@ class Explorer {
     Summary summary = summary_;
     static_cast<Counts&>(summary) = std::move(all);
     summary.seconds = shared_.seconds_before + session_seconds();
-    if (!store_failed_ && config_.keep_tests)
+    // After a fault, the last checkpoint before it is the best there is.
+    if (!store_failed_ && config_.keep_tests && summary_.fault.empty())
       store_failed_ = !listener_.checkpoint({jobs_, summary, shared_.covered.all()});
     if (store_failed_) shared_.stop("storage");
     jobs_.clear();
@@ -263,7 +271,6 @@ class Explorer {
       for (const std::shared_ptr<const Job>& job : told.jobs) summary_.live += job->states;
       summary_.solver.add(told.solver);
       if (summary_.solver_problem.empty()) summary_.solver_problem = told.solver_problem;
-      if (summary_.fault.empty()) summary_.fault = told.fault;
     }
     static_cast<Counts&>(summary_) = std::move(all);
     {
@@ -297,7 +304,7 @@ class Explorer {
   std::vector<std::shared_ptr<const Job>> jobs_;
   std::vector<bool> is_stalled_;
   std::vector<bool> is_done_;
-  Clock::time_point checkpointed_ = Clock::now(), watched_, progressed_ = Clock::now();
+  Clock::time_point checkpointed_ = Clock::now(), progressed_ = Clock::now(), watched_, pressed_;
   double checkpoint_cost_ = 0;
   uint64_t tests_since_checkpoint_ = 0, bytes_since_checkpoint_ = 0;
   bool store_failed_ = false;

@@ -90,10 +90,14 @@ std::string pack(const expr::TermStore& terms, std::span<Path* const> paths) {
   return hash_of(bytes) + bytes;
 }
 
-std::optional<std::vector<std::unique_ptr<Path>>> unpack(exec::Machine& machine, std::string_view bytes) {
+bool is_intact(std::string_view bytes) {
   std::string_view hash;
-  if (!take_bytes(bytes, hash_bytes, hash) || hash != hash_of(bytes)) return std::nullopt;
-  std::optional<std::vector<state::Leaf>> leaves = state::unpack(bytes);
+  return bytes.empty() || (take_bytes(bytes, hash_bytes, hash) && hash == hash_of(bytes));
+}
+
+std::optional<std::vector<std::unique_ptr<Path>>> unpack(exec::Machine& machine, std::string_view bytes) {
+  if (bytes.empty() || !is_intact(bytes)) return std::nullopt;
+  std::optional<std::vector<state::Leaf>> leaves = state::unpack(bytes.substr(hash_bytes));
   if (!leaves) return std::nullopt;
   std::vector<state::TreeNodeRef> nodes;
   for (const state::Leaf& leaf : *leaves) nodes.push_back(leaf.node);

@@ -25,6 +25,9 @@ inline constexpr size_t most_in_job = 256;
 // REQUIRES: paths at rest, whose terms are of that store. They stay as they are.
 std::string pack(const expr::TermStore& terms, std::span<exec::Path* const> paths);
 
+// False: the bytes are damaged. Those of the program's beginning are none.
+bool is_intact(std::string_view bytes);
+
 // Brings the paths back, each with the model it had. Nothing when the bytes are damaged, or are of another
 // program.
 std::optional<std::vector<std::unique_ptr<exec::Path>>> unpack(exec::Machine& machine,

@@ -27,6 +27,13 @@ exec::Config machine_config(const Config& config, const Searcher& searcher) {
   return machine;
 }
 
+// Workers must not write over each other's queries.
+solve::Config solver_config(const Config& config, unsigned number) {
+  solve::Config solver = config.solver;
+  if (number && !solver.log_directory.empty()) solver.log_directory += "/worker-" + std::to_string(number);
+  return solver;
+}
+
 bool any_needs(const Config& config, bool SearcherInfo::* what) {
   return std::any_of(config.search.begin(), config.search.end(),
                      [&](const SearcherInfo* info) { return info->*what; });
@@ -40,9 +47,12 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       searcher(make_search(
           shared.config.search,
           {.seed = shared.config.seed + 1000 * number, .distance = distance.get(), .counts = &place_counts})),
-      chain(terms, shared.config.solver),
+      chain(terms, solver_config(shared.config, number)),
       machine(shared.program, chain, machine_config(shared.config, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
+  for (const StrategyInfo& info : explore::strategies())
+    if (std::unique_ptr<Strategy> strategy = info.make(shared.config))
+      strategies.push_back(std::move(strategy));
   double seconds = shared.config.seconds;
   if (seconds > 0 && seconds < 1e9)
     chain.set_deadline(shared.begin + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -152,7 +162,8 @@ void Worker::turn() {
   // Depth first, the running path goes on before those that parted from it.
   std::vector<std::unique_ptr<Path>> forked = machine.take_forked();
   for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
-  if (!config_.stop_at.empty()) look_for_stop(*path, outcome);
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
+    strategy->turned(*path, outcome, *this);
   if (outcome.kind == Outcome::Kind::yielded)
     add(std::move(path));
   else

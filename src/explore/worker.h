@@ -18,6 +18,7 @@
 #include "explore/explorer.h"
 #include "explore/mailbox.h"
 #include "explore/search/place_counts.h"
+#include "explore/strategy.h"
 
 namespace bonsai::explore {
 
@@ -77,10 +78,10 @@ struct Shared {
   std::vector<Status> status;  // by worker
 };
 
-class Worker {
+class Worker : private Host {
  public:
   Worker(Shared& shared, unsigned number);
-  ~Worker();
+  ~Worker() override;
   // Works until the board is over.
   void run();
 
@@ -110,10 +111,15 @@ class Worker {
   Counts counts() const;
   void flush() { shared_.mailbox.send(number_, outbox_); }
 
+  // --- for strategies
+  exec::Machine& machine() override;
+  const exec::CoverageMap& covered() const override { return shared_.covered; }
+  void test(exec::Path& path, std::string reason) override;
+  void stop(const char* reason) override { shared_.stop(reason); }
+
   // --- endings (worker_endings.cpp)
   void finish(exec::Path& path, exec::Outcome& outcome);
   void check_limits();
-  void look_for_stop(exec::Path& path, const exec::Outcome& outcome);
   void prefer(exec::Path& path);
   report::Test to_test(const exec::Path& path, const exec::Outcome& outcome, report::Ending ending);
   void send_test(exec::Path& path, const exec::Outcome& outcome, report::Ending ending,

@@ -1,7 +1,6 @@
 // What becomes of a path that ends: counts, errors, tests.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 
 #include "base/hash.h"
@@ -88,21 +87,12 @@ void Worker::check_limits() {
     shared_.stop("instructions");
 }
 
-// Has the path come to a place where the run should stop? Then it is worth a test, also if it goes on.
-void Worker::look_for_stop(Path& path, const Outcome& outcome) {
-  std::vector<uint32_t> points;
-  for (uint32_t point : config_.stop_at) {
-    if (!shared_.covered.has(point)) continue;
-    if (points.empty()) points = engine_->machine.covered_by(path);
-    if (!std::binary_search(points.begin(), points.end(), point)) continue;
-    if (outcome.kind == Outcome::Kind::yielded) {
-      Outcome reached;
-      reached.reason = "came to a place to stop at";
-      send_test(path, reached, report::Ending::unfinished, std::nullopt);
-    }
-    shared_.stop("the place to stop at");
-    return;
-  }
+exec::Machine& Worker::machine() { return engine_->machine; }
+
+void Worker::test(Path& path, std::string reason) {
+  Outcome unfinished;
+  unfinished.reason = std::move(reason);
+  send_test(path, unfinished, report::Ending::unfinished, std::nullopt);
 }
 
 void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending,
@@ -178,13 +168,11 @@ void Worker::verify(const Path& path, const Outcome& outcome) {
 
 // Tests for paths that are not finished.
 void Worker::dump() {
-  Outcome unfinished;
-  unfinished.reason = "the run was stopped";
   for (const std::unique_ptr<Path>& path : paths_) {
     bool is_fresh = config_.finish == Finish::dump;
     for (uint32_t point : engine_->machine.covered_by(*path)) is_fresh |= !shared_.tested.has(point);
     if (!is_fresh || path->instructions == 0) continue;
-    send_test(*path, unfinished, report::Ending::unfinished, std::nullopt);
+    test(*path, "the run was stopped");
     if (outbox_.size() >= 64) flush();
   }
 }

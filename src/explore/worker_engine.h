@@ -15,6 +15,7 @@ struct Worker::Engine {
   expr::TermStore terms;
   solve::Chain chain;
   exec::Machine machine;
+  std::vector<std::unique_ptr<Strategy>> strategies;
 };
 
 }  // namespace bonsai::explore

@@ -232,6 +232,10 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits)
   base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
   bool cut = test.ending == Ending::given_up || test.ending == Ending::unfinished;
+  // What it wrote until then tells nothing: it may lie in a buffer.
+  if (run->ended.timed_out && !cut)
+    return {Confirmation::not_reproduced,
+            fmt::format("the native program {}; more with --test-time", words(run->ended, limits))};
   if (std::optional<std::string> difference =
           output_difference(run->ended.out, test.output, test.ending == Ending::exited))
     if (!(cut && run->replay.out_of_inputs)) {

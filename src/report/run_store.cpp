@@ -187,6 +187,16 @@ Result<void> RunStore::commit() {
   return {};
 }
 
+void RunStore::undo() {
+  if (failed_ || !database_.in_transaction()) return;
+  for (sqlite::Statement& each : statements_) each.reset();
+  (void)database_.execute("ROLLBACK");
+  sets_.clear();
+  jobs_.clear();
+  nameless_jobs_.clear();
+  has_frontier_ = false;
+}
+
 Result<void> RunStore::close() {
   if (!writes_) return {};
   Result<void> result = commit();

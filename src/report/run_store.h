@@ -94,6 +94,8 @@ class RunStore {
   // are not written again.
   base::Result<void> set_frontier(std::span<const std::shared_ptr<const Job>> jobs);
   base::Result<void> commit();
+  // Forgets what was written since the last commit.
+  void undo();
   // Commits and leaves one plain file, readable also where nothing can be written. Nothing may follow.
   base::Result<void> close();
 

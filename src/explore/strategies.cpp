@@ -1,0 +1,13 @@
+// The table of strategies.
+#include "explore/strategy.h"
+
+namespace bonsai::explore {
+
+const std::vector<StrategyInfo>& strategies() {
+  static const std::vector<StrategyInfo> all = {
+      {"stop-at", make_stop_at},
+  };
+  return all;
+}
+
+}  // namespace bonsai::explore
