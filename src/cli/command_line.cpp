@@ -214,7 +214,7 @@ base::Result<Parsed> parse(const std::vector<std::string>& words, const base::Op
   for (const Command& command : commands) {
     CLI::App* sub = app.add_subcommand(command.name, command.help);
     add_options(*sub, command.name, parsed.options);
-    sub->add_option(command.inputs_name, parsed.options.inputs, command.inputs)->required();
+    sub->add_option(command.inputs_name, parsed.options.inputs, command.inputs);
     if (!command.takes_program) continue;
     sub->footer(
         "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, "
@@ -241,6 +241,9 @@ base::Result<Parsed> parse(const std::vector<std::string>& words, const base::Op
     return base::Error{one_line(error.what()) + "; see bonsai --help"};
   }
   parsed.command = app.get_subcommands().front()->get_name();
+  for (const Command& command : commands)  // a list of searchers needs no program
+    if (command.name == parsed.command && parsed.options.inputs.empty() && parsed.options.search != "list")
+      return base::Error{fmt::format("{} is required; see bonsai --help", command.inputs_name)};
   return parsed;
 }
 

@@ -17,6 +17,11 @@ int resume(const std::vector<std::string>& words, const base::Options& given) {
     cli::complain("resume goes on with one run: bonsai resume RUN");
     return cli::bad_input;
   }
+  if (!given.arguments.empty() || !given.compiler_flags.empty()) {
+    cli::complain(
+        "resume goes on with the program as the run had it: no flags of the compiler, no arguments");
+    return cli::bad_input;
+  }
   base::Result<cli::RunOptions> run = cli::read_run_options(given.inputs.front());
   if (!run) {
     cli::complain(run.error().message);

@@ -1,4 +1,4 @@
-// Tested by tests/check_resume and the programs of tests/programs.
+// Tested by tests/check_exploration and the programs of tests/programs.
 #include "cli/session.h"
 
 #include <fmt/format.h>
@@ -130,7 +130,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   const ir::Program& program = loaded.program;
   watch_interrupts();
   bool talk = !options.quiet && !options.json;
-  LiveView view(program, {.program = fs::path(program.name).filename().string(),
+  LiveView view(program, {.program = fs::path(options.inputs.front()).filename().string(),
                           .search = options.search,
                           .jobs = config.jobs,
                           .time_limit = options.time,
