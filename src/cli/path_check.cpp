@@ -62,7 +62,7 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   using report::Confirmation;
   const ir::Program& program = loaded_.program;
   std::vector<report::Decision> predicted;
-  for (uint32_t point : explore::trace(program, config_, test.tape)) {
+  for (uint32_t point : explore::trace(program, config_, test)) {
     ir::Points::Place place = points_.place(point);
     const ir::Instr& instr = program.functions[place.function].code[place.index];
     report::BranchStep step{place.function, place.index, 0};

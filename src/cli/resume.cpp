@@ -83,7 +83,9 @@ int resume(const base::Options& options, const std::string& started_in, const st
   Storage storage{report::RunFolder::of_run(folder), std::move(*store)};
   base::Result<explore::Resumption> from = read(*storage.store);
   if (!from) return complain(fmt::format("{}: {}", folder.string(), from.error().message)), bad_input;
-  if (from->jobs.empty()) {
+  base::Result<std::optional<std::string>> finished = storage.store->meta(report::meta_key::finished);
+  // A run that was killed while its errors were being confirmed has that left to do.
+  if (from->jobs.empty() && finished && *finished == "1") {
     complain(
         fmt::format("{}: the run has explored everything: there is nothing to go on with", folder.string()));
     return bad_input;

@@ -5,8 +5,6 @@
 namespace bonsai::exec {
 namespace {
 
-constexpr uint64_t forever = uint64_t(1) << 62;
-
 // Runs `path` on its tape until `end` instructions were executed in all, or it ends.
 Outcome run_to(Machine& machine, Path& path, uint64_t end) {
   Outcome outcome;
@@ -36,7 +34,7 @@ class Replayer {
     bool ended = node->kind != state::TreeNode::Kind::open && node->kind != state::TreeNode::Kind::merged &&
                  node->kind != state::TreeNode::Kind::forked;
     if (ended || node->end > path->instructions)
-      outcome = run_to(machine_, *path, ended ? forever : node->end);
+      outcome = run_to(machine_, *path, ended ? to_the_end : node->end);
     return path;
   }
 
@@ -104,12 +102,12 @@ std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const 
   return paths;
 }
 
-Brought replay(Machine& machine, const state::Tape& tape) {
+Brought replay(Machine& machine, const state::Tape& tape, uint64_t instructions) {
   Brought brought;
   brought.path = machine.initial_state();
   auto copy = std::make_shared<state::Tape>(tape);
   if (!tape.empty()) brought.path->replayed = {std::move(copy), 0, 0};
-  brought.outcome = run_to(machine, *brought.path, forever);
+  if (instructions) brought.outcome = run_to(machine, *brought.path, instructions);
   return brought;
 }
 

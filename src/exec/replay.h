@@ -30,8 +30,9 @@ Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model mo
 // replayed once. REQUIRES: no merge node is above them.
 std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes);
 
-// A path that follows `tape` from the program's beginning to its end. REQUIRES: the tape is of a path that
-// ended.
-Brought replay(Machine& machine, const state::Tape& tape);
+// A path that follows `tape` from the program's beginning, until it ended or so many instructions were
+// executed. REQUIRES: the tape is of a path that came so far.
+inline constexpr uint64_t to_the_end = uint64_t(1) << 62;
+Brought replay(Machine& machine, const state::Tape& tape, uint64_t instructions = to_the_end);
 
 }  // namespace bonsai::exec

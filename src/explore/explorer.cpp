@@ -91,7 +91,8 @@ class Explorer {
     shared_.seconds_before = from.seconds;
     for (const report::Error& error : from.errors) {
       summary_.found.push_back(error);
-      shared_.errors.restore(identity(error), error.count);
+      shared_.errors.add(identity(error));
+      errors_before_[identity(error)] = error.count;
     }
     for (uint32_t point : from.covered)
       if (point < shared_.covered.size()) shared_.covered.add(point);
@@ -241,6 +242,18 @@ class Explorer {
     write_checkpoint();
   }
 
+  // How often each error was met, up to what the workers have told.
+  void count_errors() {
+    for (report::Error& error : summary_.found) {
+      uint64_t same = identity(error), count = errors_before_[same];
+      for (const Told& told : told_)
+        if (auto it = told.errors.find(same); it != told.errors.end()) count += it->second;
+      if (count == error.count) continue;
+      error.count = count;
+      if (config_.keep_tests && !store_failed_) store_failed_ = !listener_.error(error);
+    }
+  }
+
   // The jobs, and what each worker has told.
   void write_checkpoint() {
     Clock::time_point start = Clock::now();
@@ -249,6 +262,7 @@ class Explorer {
       all.add(told.counts);
       jobs_.insert(jobs_.end(), told.jobs.begin(), told.jobs.end());
     }
+    count_errors();
     Summary summary = summary_;
     static_cast<Counts&>(summary) = std::move(all);
     summary.seconds = shared_.seconds_before + session_seconds();
@@ -284,12 +298,6 @@ class Explorer {
     struct rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     summary_.memory_peak = uint64_t(usage.ru_maxrss) << 10;
-    for (report::Error& error : summary_.found) {
-      uint64_t count = shared_.errors.count(identity(error));
-      if (count == error.count) continue;
-      error.count = count;
-      if (config_.keep_tests && !store_failed_) store_failed_ = !listener_.error(error);
-    }
     jobs_ = shared_.board.jobs();
     write_checkpoint();
   }
@@ -300,6 +308,7 @@ class Explorer {
   ir::Points points_{shared_.program};
   Summary summary_;
   Counts before_;  // of former sessions
+  std::unordered_map<uint64_t, uint64_t> errors_before_;
   std::vector<Told> told_;
   // Of an open checkpoint: the jobs when it began, and who has told.
   bool is_open_ = false;
@@ -319,13 +328,14 @@ Summary explore(const ir::Program& program, const Config& config, Listener& list
   return Explorer(program, config, listener, resumption).run();
 }
 
-std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const state::Tape& tape) {
+std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const report::Test& test) {
   expr::TermStore terms;
   solve::Chain chain(terms, config.solver);
   exec::Machine machine(program, chain, config.machine);
   std::vector<uint32_t> points;
   machine.set_trace(&points);
-  exec::replay(machine, tape);
+  exec::replay(machine, test.tape,
+               test.ending == report::Ending::unfinished ? test.instructions : exec::to_the_end);
   return points;
 }
 

@@ -122,7 +122,7 @@ struct Resumption {
 Summary explore(const ir::Program& program, const Config& config, Listener& listener,
                 const Resumption* resumption = nullptr);
 
-// The points that the path of a tape passes, in order: what a native run of its test must pass.
-std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const state::Tape& tape);
+// The points that the path of a test passes, in order: what a native run of it must pass.
+std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const report::Test& test);
 
 }  // namespace bonsai::explore

@@ -2,7 +2,7 @@
 //
 // Live paths never leave their worker. What crosses to another one, to the run's database or out of memory is
 // the part of the tree they stand in, with each path's model and standing (state/forest.h). Bringing them
-// back is replay: what paths share is executed once, and nothing is asked. Tested by job_test.cpp.
+// back is replay: what paths share is executed once, and nothing is asked. Tested by resume_test.cpp.
 #pragma once
 
 #include <memory>

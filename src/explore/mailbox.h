@@ -9,6 +9,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "explore/explorer.h"
@@ -22,6 +23,7 @@ struct Told {
   std::vector<std::shared_ptr<const Job>> jobs;  // all its paths
   double seconds = 0;                            // that it took to put them so
   Counts counts;
+  std::unordered_map<uint64_t, uint64_t> errors;  // how often each was met, by identity
   solve::ChainStatistics solver;
   std::string solver_problem;
   std::string fault;

@@ -229,6 +229,7 @@ void Worker::tell(bool is_last) {
     told.jobs.push_back(std::make_shared<Job>(Job{0, some.size(), pack(engine_->terms, some)}));
   told.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   told.counts = counts();
+  told.errors = errors_;
   told.fault = fault_;
   if (engine_) {
     told.solver = engine_->chain.statistics();

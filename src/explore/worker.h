@@ -11,6 +11,7 @@
 #include <memory>
 #include <mutex>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "analysis/distance.h"
@@ -28,17 +29,12 @@ class ErrorBook {
   // True if it is a new one.
   bool add(uint64_t identity) {
     std::lock_guard lock(mutex_);
-    return ++counts_[identity] == 1;
-  }
-  void restore(uint64_t identity, uint64_t count) { counts_[identity] = count; }
-  uint64_t count(uint64_t identity) {
-    std::lock_guard lock(mutex_);
-    return counts_[identity];
+    return known_.insert(identity).second;
   }
 
  private:
   std::mutex mutex_;
-  std::unordered_map<uint64_t, uint64_t> counts_;
+  std::unordered_set<uint64_t> known_;
 };
 
 // A worker's counts, for whoever looks at the run while it goes on.
@@ -137,6 +133,7 @@ class Worker : private Host {
   std::vector<std::unique_ptr<exec::Path>> paths_;  // that wait; Standing::places' last says where
   std::vector<Message> outbox_;
   Counts counts_;
+  std::unordered_map<uint64_t, uint64_t> errors_;  // met by this worker, by identity
   std::string fault_;
   uint64_t told_ = 0;      // the last checkpoint
   uint64_t relieved_ = 0;  // the last pressure

@@ -73,8 +73,10 @@ void Worker::finish(Path& path, Outcome& outcome) {
   std::optional<report::Error> error;
   if (outcome.kind == Outcome::Kind::error) {
     error = to_record(shared_.program, outcome.error);
+    uint64_t same = identity(*error);
+    ++errors_[same];
     // A known error needs no further test.
-    if (!shared_.errors.add(identity(*error))) return;
+    if (!shared_.errors.add(same)) return;
   }
   bool is_error = error.has_value();
   send_test(path, outcome, ending, std::move(error));
