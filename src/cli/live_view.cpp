@@ -21,7 +21,10 @@ unsigned terminal_columns() {
 
 double share(uint64_t part, uint64_t whole) { return whole ? double(part) / double(whole) : 0; }
 
-std::string bytes_words(uint64_t bytes) { return short_number(double(bytes)) + "B"; }
+std::string bytes_words(uint64_t bytes) {
+  if (bytes < uint64_t(1) << 30) return fmt::format("{} MiB", bytes >> 20);
+  return fmt::format("{:.1f} GiB", double(bytes) / (1 << 30));
+}
 
 const char* plural(uint64_t count) { return count == 1 ? "" : "s"; }
 
@@ -120,8 +123,9 @@ std::vector<std::string> LiveView::lines(const explore::Summary& s, unsigned col
 std::string LiveView::line(const explore::Summary& s) const {
   return fmt::format(
       "{}: {} paths, {} states, {} put away, {} error{}, {:.1f} % of branches, {} instructions/s",
-      clock_words(s.seconds), s.paths(), s.live, s.dehydrated, s.found.size(), plural(s.found.size()),
-      100 * share(totals_.branches, totals_.branches_total), short_number(rate_instructions_));
+      clock_words(s.seconds - setup_.seconds_before), s.paths(), s.live, s.dehydrated, s.found.size(),
+      plural(s.found.size()), 100 * share(totals_.branches, totals_.branches_total),
+      short_number(rate_instructions_));
 }
 
 void LiveView::show(const explore::Summary& s) {

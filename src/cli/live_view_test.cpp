@@ -132,7 +132,7 @@ TEST(LiveView, ALineSaysEachThing) {
   EXPECT_EQ(narrow[0], "matcher.c  0:12 of 1:00");
   EXPECT_EQ(wide[0], "matcher.c  0:12 of 1:00  random-path,covnew, 2 workers");
   EXPECT_EQ(narrow[1], "  paths     12345 finished, 1 error");
-  EXPECT_EQ(narrow[2], "  states    678 live, 9 put away, memory 345 MB of 1.0 GB");
+  EXPECT_EQ(narrow[2], "  states    678 live, 9 put away, memory 329 MiB of 953 MiB");
   EXPECT_THAT(narrow[3], StartsWith("  covered    0.0 % of branches"));
   EXPECT_THAT(narrow[3], EndsWith("last in match"));
   EXPECT_THAT(narrow[4], HasSubstr("instructions/s"));

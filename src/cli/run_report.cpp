@@ -166,7 +166,7 @@ void print_summary(const RunResult& result) {
     const report::CoverageTotals& c = result.coverage;
     fmt::print("covered: {} of lines, {} of branches, {} of functions\n", percent(c.lines, c.lines_total),
                percent(c.branches, c.branches_total), percent(c.functions, c.functions_total));
-    fmt::print("solver: {} queries, {:.2f} s of {:.2f} s;", s.solver.asked, s.solver.seconds, s.seconds);
+    fmt::print("solver: {} queries, {:.2f} s;", s.solver.asked, s.solver.seconds);
     for (const solve::LayerStatistics& layer : s.solver.layers)
       if (layer.sat + layer.unsat || layer.seconds > 0.005)
         fmt::print(" {} {} ({:.2f} s)", layer.name, layer.sat + layer.unsat, layer.seconds);
