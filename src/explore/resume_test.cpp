@@ -137,6 +137,14 @@ TEST_F(Resume, WorkersShareTheTree) {
 // So little memory that states are put away all the time.
 TEST_F(Resume, StatesThatWerePutAwayComeBack) {
   uint64_t put_away = 0;
+  // Long enough that somebody looks at the memory meanwhile.
+  std::string longer = matcher;
+  longer.replace(longer.find("pattern[5]"), 10, "pattern[7]")
+      .replace(longer.find("pattern[4] = 0"), 14, "pattern[6] = 0");
+  load::Loaded loaded = compile(longer);
+  Disk whole;
+  ASSERT_TRUE(explore(loaded.program, Config(), whole).exhaustive());
+  expected_ = paths_of(whole.tests);
   for (unsigned jobs : {1u, 2u})
     for (const char* search : {"bfs", "random-path,covnew", "random-state", "dfs"}) {
       Config config;
@@ -144,7 +152,7 @@ TEST_F(Resume, StatesThatWerePutAwayComeBack) {
       config.search = *parse_search(search);
       config.memory = 1;
       Disk disk;
-      Summary summary = explore(loaded_.program, config, disk);
+      Summary summary = explore(loaded.program, config, disk);
       put_away += summary.put_away;
       expect_whole(disk, summary);
     }
