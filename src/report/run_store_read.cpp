@@ -158,7 +158,8 @@ Result<std::vector<uint32_t>> RunStore::covered(Covered by) {
   };
   Result<std::optional<std::string>> stored = meta("covered");
   if (!stored) return stored.error();
-  if (*stored && by == Covered::by_any_path) take({reinterpret_cast<const uint8_t*>((*stored)->data()), (*stored)->size()});
+  if (*stored && by == Covered::by_any_path)
+    take({reinterpret_cast<const uint8_t*>((*stored)->data()), (*stored)->size()});
   Statement& select = statement(Sql::sets);
   Failure failure;
   while ((failure = select.step()) == Failure::row) take(select.bytes(0));
