@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #ifndef ROUNDS
-#define ROUNDS 300000
+#define ROUNDS 420000
 #endif
 enum { PUSH, LOAD, STORE, ADD, SUB, MUL, XOR, SHR, LESS, JUMP, JUMP_FALSE, DUP, DROP, CALL, RETURN, HALT };
 

@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #ifndef ROUNDS
-#define ROUNDS 120
+#define ROUNDS 170
 #endif
 enum { N = 200 };
 static double a[N][N], b[N][N], c[N][N];

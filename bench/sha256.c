@@ -3,7 +3,7 @@
 #include <string.h>
 
 #ifndef ROUNDS
-#define ROUNDS 180000
+#define ROUNDS 300000
 #endif
 
 static const unsigned k[64] = {

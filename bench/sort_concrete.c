@@ -2,7 +2,7 @@
 #include <stdio.h>
 
 #ifndef ROUNDS
-#define ROUNDS 240
+#define ROUNDS 340
 #endif
 enum { COUNT = 50000 };
 static int a[COUNT];
