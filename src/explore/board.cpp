@@ -44,12 +44,12 @@ std::optional<std::shared_ptr<const Job>> Board::wait(uint64_t told) {
   return job;
 }
 
-std::pair<uint64_t, std::vector<std::shared_ptr<const Job>>> Board::freeze() {
+std::vector<std::shared_ptr<const Job>> Board::freeze() {
   std::lock_guard lock(mutex_);
   frozen_ = true;
   ++checkpoint_;
   woken_.notify_all();
-  return {checkpoint_, jobs_};
+  return jobs_;
 }
 
 void Board::thaw() {

@@ -37,8 +37,8 @@ class Board {
   uint64_t states() const { return states_.load(std::memory_order_relaxed); }
 
   // --- for the one who writes checkpoints
-  // Begins one: its number, and the jobs that are up. None may be open.
-  std::pair<uint64_t, std::vector<std::shared_ptr<const Job>>> freeze();
+  // Begins one: the jobs that are up. None may be open.
+  std::vector<std::shared_ptr<const Job>> freeze();
   void thaw();
   // No more jobs are given out, and waiting workers come back.
   void stop();

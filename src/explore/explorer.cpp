@@ -228,7 +228,7 @@ class Explorer {
   }
 
   void begin_checkpoint() {
-    jobs_ = shared_.board.freeze().second;
+    jobs_ = shared_.board.freeze();
     is_open_ = true;
     for (unsigned i = 0; i < config_.jobs; ++i) is_stalled_[i] = is_done_[i];
     finish_checkpoint_if_all_told();

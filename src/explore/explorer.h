@@ -98,9 +98,8 @@ struct Checkpoint {
 struct Listener {
   virtual ~Listener() = default;
   virtual bool test(const report::Test&) { return true; }
-  virtual bool error(const report::Error&) {
-    return true;
-  }  // a new one, or a new count; its test was told before
+  // A new one, or a new count; its test was told before.
+  virtual bool error(const report::Error&) { return true; }
   virtual bool checkpoint(const Checkpoint&) { return true; }
   virtual bool progress(const Summary&) { return true; }  // about ten times a second
   virtual bool stop() { return false; }                   // asked often: true ends the run

@@ -18,7 +18,6 @@ namespace bonsai::explore {
 
 // A worker's paths and counts at one moment.
 struct Told {
-  uint64_t checkpoint = 0;
   bool is_last = false;                          // the worker is done
   std::vector<std::shared_ptr<const Job>> jobs;  // all its paths
   double seconds = 0;                            // that it took to put them so

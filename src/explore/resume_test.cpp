@@ -10,14 +10,9 @@ namespace bonsai::explore {
 namespace {
 
 // Keeps the last checkpoint, and what was told before it: what a crash leaves behind.
-struct Disk : Listener {
+struct Disk : Collector {
   bool test(const report::Test& test) override {
     pending.push_back(test);
-    return true;
-  }
-  bool error(const report::Error& error) override {
-    if (error.id > errors.size()) errors.resize(error.id);
-    errors[error.id - 1] = error;
     return true;
   }
   bool checkpoint(const Checkpoint& checkpoint) override {
@@ -35,8 +30,7 @@ struct Disk : Listener {
   // The power goes: what was not in a checkpoint is gone.
   void crash() { pending.clear(); }
 
-  std::vector<report::Test> tests, pending;
-  std::vector<report::Error> errors;
+  std::vector<report::Test> pending;
   Resumption from;
   int checkpoints = 0;
 };
@@ -132,6 +126,21 @@ TEST_F(Resume, WorkersShareTheTree) {
       Disk disk;
       expect_whole(disk, explore(loaded_.program, config, disk));
     }
+}
+
+// A program with one path: the other workers wait, through many checkpoints.
+TEST(Workers, WaitWithoutEverHavingWork) {
+  load::Loaded loaded =
+      compile("int main(void) { for (volatile int i = 0; i < 45000000; i++) {} return 3; }");
+  Config config;
+  config.jobs = 3;
+  config.batch = 10000;
+  config.checkpoint_seconds = 0.00001;
+  Disk disk;
+  Summary summary = explore(loaded.program, config, disk);
+  EXPECT_EQ(summary.completed, 1u);
+  EXPECT_EQ(summary.exit_status, 3);
+  EXPECT_GT(disk.checkpoints, 64);  // a worker looks around less often than at each
 }
 
 // So little memory that states are put away all the time.

@@ -99,7 +99,6 @@ void Worker::run() {
 // Gets something to do. False: look around first, or there is nothing more.
 bool Worker::fetch() {
   publish();
-  flush();
   std::optional<std::shared_ptr<const Job>> job = shared_.board.wait(told_);
   if (job)
     take_up(**job);
@@ -184,7 +183,7 @@ void Worker::look_around() {
   }
   // The clock is not free.
   if (++turns_ % 64 == 0) {
-    collect_terms(false);
+    if (engine_) collect_terms(false);
     if (Clock::now() - published_ > std::chrono::milliseconds(20)) publish();
   } else if (outbox_.size() >= 64) {
     flush();
@@ -220,7 +219,7 @@ Counts Worker::counts() const {
 // Tells a checkpoint, or the end of the run, where this worker stands.
 void Worker::tell(bool is_last) {
   Told told;
-  told.checkpoint = told_ = shared_.board.checkpoint();
+  told_ = shared_.board.checkpoint();
   told.is_last = is_last;
   Clock::time_point start = Clock::now();
   std::vector<Path*> all;
