@@ -509,6 +509,8 @@ struct Ops {
     m->begin(pc, left - pc->weight);
     CONTINUE(m->resume(*pc, r));
   }
+  // Counts the loop that it is the head of, and stops where a path that took another way may come to.
+  BONSAI_HANDLER join(PARAMETERS) { NEXT; }
   BONSAI_HANDLER count(PARAMETERS) {
     left -= pc->imm;
     ++pc;
@@ -638,6 +640,7 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
   set(Handler::RetVoid, ret_void);
   set(Handler::RetMany, ret_many);
   set(Handler::Resume, resume);
+  set(Handler::Join, join);
   set(Handler::Count, count);
   return t;
 #undef BINARY

@@ -43,9 +43,9 @@ TEST(AllocateRegisters, UsualLoopHasNoCopies) {
   allocate_registers(program, draft);
   EXPECT_EQ(draft.registers, 5u);
   ir::Function f = lay_out(program, draft);
-  EXPECT_THAT(ops(f.code),
-              ElementsAre(Op::Const, Op::Const, Op::Jump, Op::LoadX, Op::Add, Op::AddI, Op::BrNe, Op::Ret));
-  EXPECT_EQ(f.code[6].dst, 3u);  // the edge block is gone
+  EXPECT_THAT(ops(f.code), ElementsAre(Op::Const, Op::Const, Op::Jump, Op::Join, Op::LoadX, Op::Add, Op::AddI,
+                                       Op::BrNe, Op::Ret));
+  EXPECT_EQ(f.code[7].dst, 3u);  // the edge block is gone
 }
 
 TEST(AllocateRegisters, SwappedPhisKeepTheirCopies) {

@@ -213,6 +213,7 @@ void Machine::call(const Instr& instr) {
 bool Machine::control(const Instr& i) {
   switch (i.op) {
     case Op::Count: count_ += i.imm; return true;
+    case Op::Join: return true;
     case Op::Jump: pc_ = i.dst; return true;
     case Op::Br: pc_ = registers_[i.a] ? i.dst : i.b; return true;
     case Op::Switch: {

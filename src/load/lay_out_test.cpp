@@ -23,7 +23,8 @@ TEST(LayOut, ThreadsAndDropsBlocks) {
   add_block(draft, {make(Op::Jump, 0, 3)}, 1);  // unreachable
   ir::Function f = lay_out(program, draft);
   ASSERT_EQ(f.blocks.size(), 3u);
-  ASSERT_EQ(f.code.size(), 3u);
+  ASSERT_EQ(f.code.size(), 4u);
+  EXPECT_EQ(f.code[2].op, Op::Join);  // two ways lead there
   EXPECT_EQ(f.code[0].dst, 2u);
   EXPECT_EQ(f.code[0].b, 1u);
   EXPECT_EQ(f.code[1].dst, 2u);
@@ -100,7 +101,8 @@ TEST(LayOut, EndlessLoopThatCountsNothing) {
   add_block(draft, {make(Op::Jump, 0, 1)}, 0);
   ir::Function f = lay_out(program, draft);
   ASSERT_EQ(f.blocks.size(), 2u);
-  EXPECT_EQ(f.code[1].dst, 1u);
+  EXPECT_EQ(f.code[1].op, Op::Join);
+  EXPECT_EQ(f.code[2].dst, 1u);
 }
 
 }  // namespace
