@@ -283,9 +283,13 @@ std::vector<std::vector<Path*>> Worker::in_portions(const std::vector<Path*>& pa
   state::Skeleton skeleton(nodes);
   std::vector<std::vector<Path*>> portions(1);
   std::vector<size_t> todo = skeleton.roots();
+  std::vector<bool> seen(skeleton.entries().size());
   while (!todo.empty()) {
-    const state::Skeleton::Entry& entry = skeleton.entries()[todo.back()];
+    size_t next = todo.back();
     todo.pop_back();
+    if (seen[next]) continue;  // behind a merge
+    seen[next] = true;
+    const state::Skeleton::Entry& entry = skeleton.entries()[next];
     if (entry.leaf != SIZE_MAX) {
       if (portions.back().size() == most) portions.emplace_back();
       portions.back().push_back(paths[entry.leaf]);

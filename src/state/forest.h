@@ -1,9 +1,10 @@
-// Parts of execution trees as bytes: some open leaves with the way from the root to each.
+// Parts of execution trees as bytes: some open leaves with all ways from the root to each.
 //
 // This is how paths leave a worker's memory: to another worker, to the run's database, or only out of the
-// way when memory is short. Beginnings that leaves share are written once, and nodes with one child left are
-// written as one, so that a state costs a few dozen bytes. What belongs to a leaf besides its tape (its
-// model) is bytes that the caller made. Tested by forest_test.cpp.
+// way when memory is short. Beginnings that leaves share are written once, and a node is written as one with
+// its child when that is the only one left and no merge, so that a state costs a few dozen bytes. A merge
+// node and its parents stay: where these end is where their states are joined again. What belongs to a leaf
+// besides its tape (its model) is bytes that the caller made. Tested by forest_test.cpp.
 #pragma once
 
 #include <optional>
@@ -21,11 +22,10 @@ struct Leaf {
   std::string data;  // the caller's
 };
 
-// REQUIRES: the leaves are open, without repetition, their `end` is up to date, and no merge node is above
-// them.
+// REQUIRES: the leaves are open, without repetition, and their `end` is up to date.
 std::string pack(std::span<const Leaf> leaves);
 
-// The leaves in trees of their own, in the order of these. Nothing when the bytes are no such trees.
+// The leaves in trees of their own, in the order given to pack. Nothing when the bytes are no such trees.
 std::optional<std::vector<Leaf>> unpack(std::string_view bytes);
 
 // The numbers that both use: seven bits to a byte.
@@ -35,13 +35,15 @@ bool take_number(std::string_view& bytes, uint64_t& number);
 // Takes so many bytes from the front; false: there are not so many.
 bool take_bytes(std::string_view& bytes, uint64_t count, std::string_view& taken);
 
-// The nodes from which some leaves can be reached, and their children among those, in order.
+// The nodes from which some leaves can be reached, parents before children. Among children, and among roots,
+// those come first that lead to earlier leaves. REQUIRES: leaves without repetition.
 class Skeleton {
  public:
   explicit Skeleton(std::span<const TreeNode* const> leaves);
   struct Entry {
     const TreeNode* node = nullptr;
-    std::vector<size_t> children;  // entries
+    std::vector<size_t> parents;   // entries: that of `parent`, then those of `merged_with`
+    std::vector<size_t> children;  // entries; a merge node is a child of each of its parents
     size_t leaf = SIZE_MAX;        // which of the leaves it is
   };
   const std::vector<Entry>& entries() const { return entries_; }
