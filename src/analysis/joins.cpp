@@ -3,8 +3,8 @@
 // block, are in topological order; that first block is the header of a loop, and what remains of the loop
 // without it is ordered in the same way. Nesting is cut at most_laps, so the cost is linear.
 //
-// Blocks that stand last are closed under succession, so the order stays topological; of them, those that no
-// Join leads to stand behind those that are one. Tested by joins_test.cpp.
+// Blocks that stand last are closed under succession, so the order stays topological; of them those that
+// begin with a Join come first. Tested by joins_test.cpp.
 #include "analysis/joins.h"
 
 #include <algorithm>

@@ -77,6 +77,7 @@ class ProgramMaker {
   }
 
   const ir::Program& program() const { return program_; }
+  ir::Program& program() { return program_; }
 
  private:
   Instr call(uint8_t weight, FunctionId callee, const std::vector<uint16_t>& widths, uint32_t unwind) {
