@@ -9,8 +9,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
+#include <vector>
 
 #include "base/ref.h"
 
@@ -78,6 +80,32 @@ class PersistentMap {
   template <typename F>
   void for_each(F&& f) const {
     visit(root_.get(), f);
+  }
+
+  // Calls f(key, value in a, value in b) in order of keys for every entry that lies in a node which the maps
+  // do not share; null where a map has no such entry. The cost is that of these nodes.
+  template <typename F>
+  static void for_each_unshared(const PersistentMap& a, const PersistentMap& b, F&& f) {
+    Nodes from_a, from_b;
+    if (a.root_) from_a.push_back(a.root_.get());
+    if (b.root_) from_b.push_back(b.root_.get());
+    for (;;) {
+      drop_shared(from_a, from_b);
+      unsigned height_a = height(from_a), height_b = height(from_b);
+      if (height_a == 0 && height_b == 0) break;
+      if (height_a >= height_b) expand(from_a);
+      if (height_b >= height_a) expand(from_b);
+    }
+    std::vector<const Entry*> entries_a = entries(from_a), entries_b = entries(from_b);
+    for (size_t i = 0, j = 0; i < entries_a.size() || j < entries_b.size();) {
+      const Entry* x = i < entries_a.size() ? entries_a[i] : nullptr;
+      const Entry* y = j < entries_b.size() ? entries_b[j] : nullptr;
+      if (x && y && x->key < y->key) y = nullptr;
+      if (x && y && y->key < x->key) x = nullptr;
+      f(x ? x->key : y->key, x ? &x->value : nullptr, y ? &y->value : nullptr);
+      i += x != nullptr;
+      j += y != nullptr;
+    }
   }
 
  private:
@@ -241,6 +269,46 @@ class PersistentMap {
     for (unsigned i = inner->child_for(key); i < inner->count; ++i)
       if (const Entry* entry = above(inner->children[i].get(), key)) return entry;
     return nullptr;
+  }
+
+  // Nodes of one level, in order.
+  using Nodes = std::vector<const Node*>;
+
+  static unsigned height(const Nodes& nodes) {
+    unsigned height = 0;
+    for (const Node* node = nodes.empty() ? nullptr : nodes.front(); node && !node->leaf; ++height)
+      node = static_cast<const Inner*>(node)->children[0].get();
+    return height;
+  }
+  static void drop_shared(Nodes& a, Nodes& b) {
+    Nodes kept_a, kept_b;
+    size_t j = 0;
+    for (const Node* node : a) {
+      while (j < b.size() && min_key(b[j]) < min_key(node)) kept_b.push_back(b[j++]);
+      if (j < b.size() && b[j] == node)
+        ++j;
+      else
+        kept_a.push_back(node);
+    }
+    kept_b.insert(kept_b.end(), b.begin() + std::ptrdiff_t(j), b.end());
+    a = std::move(kept_a);
+    b = std::move(kept_b);
+  }
+  static void expand(Nodes& nodes) {
+    Nodes below;
+    for (const Node* node : nodes) {
+      const Inner* inner = static_cast<const Inner*>(node);
+      for (unsigned i = 0; i < inner->count; ++i) below.push_back(inner->children[i].get());
+    }
+    nodes = std::move(below);
+  }
+  static std::vector<const Entry*> entries(const Nodes& leaves) {
+    std::vector<const Entry*> all;
+    for (const Node* node : leaves) {
+      const Leaf* leaf = static_cast<const Leaf*>(node);
+      for (unsigned i = 0; i < leaf->count; ++i) all.push_back(&leaf->entries[i]);
+    }
+    return all;
   }
 
   template <typename F>

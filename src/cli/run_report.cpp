@@ -99,6 +99,13 @@ json to_json(const RunResult& result) {
     layers[std::string(layer.name)] = {
         {"asked", layer.asked}, {"sat", layer.sat}, {"unsat", layer.unsat}, {"seconds", layer.seconds}};
   for (const auto& [reason, count] : s.reasons) reasons.push_back({{"reason", reason}, {"count", count}});
+  json joins = json::array();
+  for (const auto& [place, counts] : s.merge.joins)
+    joins.push_back({{"place", place},
+                     {"tried", counts.tried},
+                     {"done", counts.done},
+                     {"absorbed", counts.absorbed},
+                     {"refused", counts.refused}});
   return {
       {"version", BONSAI_VERSION},
       {"program", result.program},
@@ -111,6 +118,13 @@ json to_json(const RunResult& result) {
       {"replayed_instructions", s.replayed},
       {"forks", s.forks},
       {"concretised", s.concretised},
+      {"merge",
+       {{"tried", s.merge.tried},
+        {"done", s.merge.done},
+        {"absorbed", s.merge.absorbed},
+        {"expired", s.merge.expired},
+        {"refused", s.merge.reasons},
+        {"joins", joins}}},
       {"queries",
        {{"asked", s.solver.asked},
         {"solved_by_layer", s.solver.solved_by_layer()},
@@ -162,6 +176,14 @@ void print_summary(const RunResult& result) {
   if (s.concretised)
     fmt::print("{} symbolic value{} fixed to one of several: not every path was explored\n", s.concretised,
                s.concretised == 1 ? " was" : "s were");
+  if (s.merge.tried) {
+    fmt::print("merged: {} path{} became part of another, of {} pair{} looked at", s.merge.absorbed,
+               plural(s.merge.absorbed), s.merge.tried, plural(s.merge.tried));
+    if (s.merge.expired) fmt::print("; {} waited too long", s.merge.expired);
+    fmt::print("\n");
+    for (const auto& [reason, count] : s.merge.reasons)
+      fmt::print("not merged {} time{}: {}\n", count, plural(count), reason);
+  }
   if (s.solver.asked) {
     const report::CoverageTotals& c = result.coverage;
     fmt::print("covered: {} of lines, {} of branches, {} of functions\n", percent(c.lines, c.lines_total),

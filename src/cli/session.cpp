@@ -108,6 +108,12 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
     if (!points) return base::Error{"--stop-at " + points.error().message};
     config.stop_at.insert(config.stop_at.end(), points->begin(), points->end());
   }
+  config.merge = {.mode = options.merge == "auto"     ? explore::MergeMode::automatic
+                          : options.merge == "always" ? explore::MergeMode::always
+                                                      : explore::MergeMode::off,
+                  .max_differences = uint64_t(options.merge_max_differences),
+                  .max_queries = double(options.merge_max_queries) / 100,
+                  .max_wait = uint64_t(options.merge_max_wait)};
   config.seed = uint64_t(options.seed);
   config.stop_on_error = options.stop_on_error;
   config.verify_replay = options.verify_replay;
@@ -124,8 +130,11 @@ report::StoreConfig store_config() {
   return config;
 }
 
-int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
+int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& given,
                 Storage& storage, const explore::Resumption* resumption) {
+  explore::Config config = given;
+  if (run.options.write_conditions && storage.folder)
+    config.conditions = (storage.folder->path() / "conditions").string();
   const base::Options& options = run.options;
   const ir::Program& program = loaded.program;
   watch_interrupts();

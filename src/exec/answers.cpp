@@ -83,6 +83,7 @@ void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) 
                          uint64_t(pc_ - code_of(*frame_)), frame_->function->source_name);
   }
   flush_coverage();
+  if (config_.merging) state_->part();
   auto path = std::make_unique<Path>(*state_);
   path->renew(tags_);
   path->id = next_path_++;
@@ -193,6 +194,11 @@ bool Machine::decide(const Term* condition, bool& taken) {
   taken = expr::holds(terms_, condition, *state_->condition.model());
   const Term* mine = taken ? condition : terms_.lnot(condition);
   const Term* other = taken ? terms_.lnot(condition) : condition;
+  if (following_) {
+    record(Answer::condition(taken, true));
+    chain_.assume(state_->condition, mine);
+    return true;
+  }
   solve::Reply reply = chain_.may_be_true(state_->condition, other);
   if (reply.answer == solve::Answer::unsat) {
     record(Answer::condition(taken, false));
@@ -259,6 +265,21 @@ bool Machine::assume(const Term* condition) {
   record(Answer::condition(true, true));
   chain_.assume(state_->condition, condition, model);
   return true;
+}
+
+std::optional<std::string> Machine::followed_input(const SymbolicInput& input) {
+  const Replayed& replayed = state_->replayed;
+  size_t position = replayed.position;
+  std::optional<Answer> next;
+  if (!replayed.is_over()) next = state::read(*replayed.tape, position);
+  bool settled;
+  if (next && next->kind == Answer::Kind::input) return next_answer(settled)->bytes;
+  if (!following_) return std::nullopt;
+  std::string bytes;
+  for (uint64_t i = 0; i < input.size; ++i)
+    bytes.push_back(char(state_->condition.model()->get(input.array, i)));
+  record({Answer::Kind::input, 0, bytes});
+  return bytes;
 }
 
 uint64_t Machine::model_value(const Term* term) {
@@ -340,19 +361,34 @@ bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) 
     value = term->wide_value();
     return true;
   }
+  auto words = [&] {
+    expr::Wide found = expr::evaluate_wide(terms_, term, *state_->condition.model());
+    std::string bytes;
+    for (unsigned i = 0; i < (term->width() + 63) / 64; ++i) {
+      uint64_t word = found.word(i);
+      bytes.append(reinterpret_cast<const char*>(&word), sizeof word);
+    }
+    return bytes;
+  };
+  auto wide = [&](const std::string& bytes) {
+    return expr::Wide::from_words(term->width(), reinterpret_cast<const uint64_t*>(bytes.data()),
+                                  bytes.size() / sizeof(uint64_t));
+  };
+  // What became symbolic by merging is one path for each value again.
+  for (uint64_t tried = 0; state_->merged && tried < config_.max_values; ++tried) {
+    value = wide(noted_bytes(words));
+    bool taken;
+    if (!decide(terms_.eq(term, terms_.constant(value)), taken)) return false;
+    if (taken) return true;
+  }
   bool settled = false;
   if (std::optional<Answer> answer = next_answer(settled)) {
-    value = expr::Wide::from_words(term->width(), reinterpret_cast<const uint64_t*>(answer->bytes.data()),
-                                   answer->bytes.size() / sizeof(uint64_t));
+    value = wide(answer->bytes);
     if (!settled) chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
     return true;
   }
-  value = expr::evaluate_wide(terms_, term, *state_->condition.model());
-  std::string bytes;
-  for (unsigned i = 0; i < (term->width() + 63) / 64; ++i) {
-    uint64_t word = value.word(i);
-    bytes.append(reinterpret_cast<const char*>(&word), sizeof word);
-  }
+  std::string bytes = words();
+  value = wide(bytes);
   record({Answer::Kind::bytes, 0, std::move(bytes)});
   chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
   ++counters_.concretised;

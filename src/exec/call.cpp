@@ -287,6 +287,7 @@ Frame* Machine::new_frame(const ir::Function& function, const ir::CallSite* site
   frame->stack_pointer = sp;
   frame->dynamic_pointer = state_->dynamic_pointer;
   frame->serial = ++state_->calls;
+  frame->activation = tags_.take();
   return frame;
 }
 

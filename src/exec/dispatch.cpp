@@ -509,8 +509,24 @@ struct Ops {
     m->begin(pc, left - pc->weight);
     CONTINUE(m->resume(*pc, r));
   }
-  // Counts the loop that it is the head of, and stops where a path that took another way may come to.
   BONSAI_HANDLER join(PARAMETERS) { NEXT; }
+  // Stops where a path that took another way may come to, or counts the loop that it is the head of.
+  BONSAI_HANDLER join_paths(PARAMETERS) {
+    state::Frame& frame = *m->frame_;
+    if (frame.serial <= m->state_->shared_calls && pc != m->resumed_at_) {
+      m->at_join_ = true;
+      TAIL(yield);
+    }
+    m->resumed_at_ = nullptr;
+    if (pc->imm) {
+      // As analysis::Joins::pass.
+      unsigned level = pc->imm & 0xff, mark = unsigned(pc->imm >> 8);
+      uint32_t& lap = frame.laps[level - 1];
+      lap = (lap >> 24 == mark ? lap : mark << 24) + 1;
+      for (; level < std::size(frame.laps); ++level) frame.laps[level] = 0;
+    }
+    NEXT;
+  }
   BONSAI_HANDLER count(PARAMETERS) {
     left -= pc->imm;
     ++pc;
@@ -641,6 +657,7 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
   set(Handler::RetMany, ret_many);
   set(Handler::Resume, resume);
   set(Handler::Join, join);
+  set(Handler::JoinPaths, join_paths);
   set(Handler::Count, count);
   return t;
 #undef BINARY
@@ -662,6 +679,8 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   stack_tag_ = path.stack_tag;
   start_coverage(path);
   enter(path.own_top());
+  resumed_at_ = pc_;
+  at_join_ = false;
   outcome_ = Outcome();
   left_ = limit_ = limit;
   slow_at_ = chain_.seconds() + patience;
@@ -670,7 +689,8 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   path.instructions += limit_ - left_;
   counters_.instructions += limit_ - left_;
   if (frame_) save_pc();
-  outcome_.paused = outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_;
+  outcome_.at_join = outcome_.kind == Outcome::Kind::yielded && at_join_;
+  outcome_.paused = outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_ && !at_join_;
   flush_coverage();
   state_ = nullptr;
   return std::move(outcome_);

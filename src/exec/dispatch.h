@@ -19,7 +19,8 @@ enum class Handler : uint8_t {
 #define SIZED(name) name##8, name##16, name##32, name##64,
   SIZED(Load) SIZED(LoadX) SIZED(Store) SIZED(StoreX) SIZED(LoadLocal) SIZED(StoreLocal)
 #undef SIZED
-      count
+      JoinPaths,  // a Join where paths are merged: imm is 0, or level + 1 and mark << 8 of the loop it heads
+  count
 };
 static_assert(unsigned(Handler::count) <= 256);
 

@@ -8,6 +8,7 @@
 
 namespace bonsai::exec {
 
+// The array of its bytes: of symbols, or, where a path is followed, of the values that the model has.
 const expr::Term* Machine::new_input(const std::string& given, uint64_t size) {
   // A name is unique on its path, and the same on every path that makes it in the same order.
   unsigned repeated = 0;
@@ -28,7 +29,9 @@ const expr::Term* Machine::new_input(const std::string& given, uint64_t size) {
   input->size = size;
   input->array = terms_.array(name, size);
   state_->inputs = base::Ref<SymbolicInput>(input);
-  return input->array;
+  std::optional<std::string> bytes = followed_input(*input);
+  if (!bytes) return input->array;
+  return terms_.table(std::span(reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size()));
 }
 
 bool Machine::make_symbolic(uint64_t address, uint64_t size, const std::string& name) {
@@ -275,6 +278,12 @@ Step set_forking_(IntrinsicCall& call) {
   uint64_t on;
   if (!call.plain(0, on)) return Step::stopped;
   call.state().forking_off = on ? 0 : 1;
+  return Step::next;
+}
+
+// klee_close_merge(): a join
+Step close_merge_(IntrinsicCall& call) {
+  call.stop_at_join();
   return Step::next;
 }
 

@@ -60,6 +60,14 @@ struct Config {
   uint64_t max_symbolic_size = 64 << 10;        // of an allocation whose size stays symbolic
   uint64_t fuzz_size = 64;                      // input of LLVMFuzzerTestOneInput
   bool yield_on_fork = false;                   // run() returns at the end of a block that forked
+  // Paths are merged: they stop at joins that others may come to, and know where they parted. Laps are then
+  // counted at the heads of loops, as analysis/joins.h says.
+  struct LoopHead {
+    uint32_t position;
+    uint8_t level, mark;
+  };
+  bool merging = false;
+  std::vector<LoopHead> loop_heads;
 };
 
 // How a run of a state stopped.
@@ -72,7 +80,8 @@ struct Outcome {
     given_up  // the engine cannot go on; `reason` says why
   };
   Kind kind = Kind::yielded;
-  bool paused = false;  // yielded early because the solver took long: to be run on, if there is time
+  bool paused = false;   // yielded early because the solver took long: to be run on, if there is time
+  bool at_join = false;  // yielded where another path may come to the same place
   Error error;
   std::string reason;
 };
@@ -138,6 +147,9 @@ class Machine {
   // The paths that parted from those run since the last call, in order.
   std::vector<std::unique_ptr<Path>> take_forked() { return std::exchange(forked_, {}); }
 
+  // While it is set, inputs are not symbolic but have the values of the path's model, and what is symbolic
+  // for other reasons goes where the model says: nothing is asked about other ways.
+  void set_following(bool following) { following_ = following; }
   // While it is set, whatever a path asks must be on its tape: everything else is a fault of ours.
   void set_replaying(bool replaying) { replaying_ = replaying; }
 
@@ -221,6 +233,7 @@ class Machine {
   // Some number that the path decides by itself, noted so that replay finds the same.
   uint64_t noted(const std::function<uint64_t()>& compute);
   std::string noted_bytes(const std::function<std::string()>& compute);
+  std::optional<std::string> followed_input(const SymbolicInput& input);
   // The least and greatest value of a term, by search.
   void bounds(const expr::Term* term, uint64_t& low, uint64_t& high);
   uint64_t model_value(const expr::Term* term);
@@ -409,6 +422,9 @@ class Machine {
   bool paused_ = false;
   bool yields_fork_ = false;
   bool replaying_ = false;
+  bool following_ = false;
+  const Instr* resumed_at_ = nullptr;  // where the run began: there a join does not stop it
+  bool at_join_ = false;
   uint64_t limit_ = 0;  // executed so far in this run: limit_ - left_
   Outcome outcome_;
 
@@ -488,6 +504,14 @@ class IntrinsicCall {
   }
   const expr::Term* new_input(const std::string& name, uint64_t size) { return m.new_input(name, size); }
   Step end_silently() { return m.end_silently(); }
+  // Other paths may come to the place behind this call.
+  void stop_at_join() {
+    if (!m.config_.merging || m.frame_->serial > m.state_->shared_calls) return;
+    m.at_join_ = true;
+    if (int64_t(m.left_) < 0) return;
+    m.limit_ -= m.left_ + 1;  // right behind the call
+    m.left_ = uint64_t(-1);
+  }
   void warn(std::string text) { m.warn(std::move(text)); }
   const ir::Function& callee() const;
   bool read(uint64_t address, void* to, uint64_t bytes) { return m.read_bytes(address, to, bytes); }

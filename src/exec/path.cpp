@@ -84,6 +84,7 @@ uint64_t hash_model(const Path& path) {
 
 void SymbolicInput::destroy(SymbolicInput* input) { destroy_list(input); }
 void Covered::destroy(Covered* covered) { destroy_list(covered); }
+void Parting::destroy(Parting* parting) { destroy_list(parting); }
 void Preference::destroy(Preference* preference) { destroy_list(preference); }
 
 std::vector<const SymbolicInput*> Path::all_inputs() const {
@@ -93,10 +94,31 @@ std::vector<const SymbolicInput*> Path::all_inputs() const {
   return all;
 }
 
+void Path::part() {
+  Parting* parting = new Parting;
+  parting->depth = parted ? parted->depth + 1 : 0;
+  parting->before = std::move(parted);
+  parting->condition = condition;
+  parted = base::Ref<Parting>(parting);
+  shared_calls = calls;
+}
+
 void Path::visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const {
   visit_terms(mark, epoch);
   condition.visit_roots(mark, epoch);
   for (const Preference* each = preferences.get(); each; each = each->before.get()) mark(each->condition);
+}
+
+bool is_close_merge(const ir::Program& program, const state::Frame& frame) {
+  if (frame.pc == 0) return false;
+  const ir::Instr& before = frame.function->code[frame.pc - 1];
+  if (before.op != ir::Op::Call) return false;
+  uint32_t callee = program.calls[before.imm].callee;
+  return callee != ir::none && program.functions[callee].name == "klee_close_merge";
+}
+
+bool is_join(const ir::Program& program, const state::Frame& frame) {
+  return frame.function->code[frame.pc].op == ir::Op::Join || is_close_merge(program, frame);
 }
 
 std::vector<std::string> describe_parts(const Path& path) {

@@ -44,6 +44,16 @@ struct Preference {
   static void destroy(Preference* preference);
 };
 
+// Where a path parted from others, in a list that all of them share: what was common to them ends there. Kept
+// where paths are merged.
+struct Parting {
+  uint32_t refs = 0;
+  uint32_t depth = 0;  // partings before
+  base::Ref<Parting> before;
+  solve::PathCondition condition;  // of all of them
+  static void destroy(Parting* parting);
+};
+
 // Answers that are read instead of asked. Those before `settled` are in the path condition already.
 struct Replayed {
   std::shared_ptr<const state::Tape> tape;
@@ -57,6 +67,8 @@ struct Standing {
   uint64_t covered_new_at = 0;  // instructions executed when it last covered what no path had
   uint64_t core_queries = 0;    // questions on this path that cost most: those that the core was asked
   uint32_t places[6] = {};      // where searchers keep it
+  uint32_t refusals = 0;        // times in a row that it met others and was not merged
+  bool is_held = false;         // a strategy holds it back: no searcher has it
 };
 
 struct Path : state::State {
@@ -70,13 +82,24 @@ struct Path : state::State {
   base::Ref<Preference> preferences;
   uint64_t id = 0;  // in order of creation; of the path set's first state 0
   Standing standing;
+  base::Ref<Parting> parted;  // the last time
+  // Calls with a serial up to this one may be under way in other paths as well.
+  uint64_t shared_calls = 0;
+  uint64_t merged = 0;  // paths that it was made of, beyond itself
   bool leaks_checked = false;
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
+  // Notes that another path parts from it here.
+  void part();
   // As State::visit_terms.
   void visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const;
 };
+
+// Is the frame, which does not run, at a place where paths may become one: a join, or right behind a call of
+// klee_close_merge?
+bool is_join(const ir::Program& program, const state::Frame& frame);
+bool is_close_merge(const ir::Program& program, const state::Frame& frame);
 
 // What a digest of two paths that are in the same state has in common: memory, frames, condition, model,
 // inputs, output, counters. For tests of replay.

@@ -1,9 +1,13 @@
 #include "exec/replay.h"
 
+#include <algorithm>
+
 #include "state/forest.h"
 
 namespace bonsai::exec {
 namespace {
+
+using state::TreeNode;
 
 // Runs `path` on its tape until `end` instructions were executed in all, or it ends.
 Outcome run_to(Machine& machine, Path& path, uint64_t end) {
@@ -18,88 +22,114 @@ Outcome run_to(Machine& machine, Path& path, uint64_t end) {
   return outcome;
 }
 
+bool is_ended(const TreeNode& node) {
+  return node.kind != TreeNode::Kind::open && node.kind != TreeNode::Kind::merged &&
+         node.kind != TreeNode::Kind::forked;
+}
+
+// Goes down the tree from its root. A node is done when the paths of all its parents have come to it.
 class Replayer {
  public:
-  Replayer(Machine& machine, const Join& join) : machine_(machine), join_(join) {}
-
-  std::unique_ptr<Path> bring(const state::TreeNodeRef& node, Outcome& outcome) {
-    // The nearest merge node above gives the beginning, or the program's start does.
-    const state::TreeNode* top = node.get();
-    while (!top->is_merge() && top->parent) top = top->parent.get();
-    std::unique_ptr<Path> path = top->is_merge() ? joined(*top) : machine_.initial_state();
-    if (!path) return nullptr;
-    auto tape = std::make_shared<state::Tape>(state::tape_of(*node));
-    path->node = node;
-    if (!tape->empty()) path->replayed = {std::move(tape), 0, 0};
-    bool ended = node->kind != state::TreeNode::Kind::open && node->kind != state::TreeNode::Kind::merged &&
-                 node->kind != state::TreeNode::Kind::forked;
-    if (ended || node->end > path->instructions)
-      outcome = run_to(machine_, *path, ended ? to_the_end : node->end);
-    return path;
+  Replayer(Machine& machine, std::span<const state::TreeNodeRef> nodes, const Join& join)
+      : machine_(machine), join_(join), skeleton_(pointers(nodes)), found_(nodes.size()) {
+    for (const state::Skeleton::Entry& entry : skeleton_.entries())
+      arrived_.emplace_back(std::max<size_t>(entry.parents.size(), 1));
   }
+
+  // False: paths that must be joined do not fit.
+  bool run() {
+    for (size_t root : skeleton_.roots()) arrive(root, 0, machine_.initial_state());
+    while (!ready_.empty()) {
+      size_t next = ready_.back();
+      ready_.pop_back();
+      if (!visit(next)) return false;
+    }
+    return true;
+  }
+  std::vector<std::unique_ptr<Path>> take() { return std::move(found_); }
+  Outcome outcome;  // of the last path that ran
 
  private:
-  std::unique_ptr<Path> joined(const state::TreeNode& node) {
-    std::vector<std::unique_ptr<Path>> parents;
-    parents.push_back(parent(node.parent));
-    for (const state::TreeNodeRef& each : node.merged_with) parents.push_back(parent(each));
-    for (const std::unique_ptr<Path>& each : parents)
-      if (!each) return nullptr;
-    return join_ ? join_(std::move(parents)) : nullptr;
+  static std::vector<const TreeNode*> pointers(std::span<const state::TreeNodeRef> nodes) {
+    std::vector<const TreeNode*> all;
+    for (const state::TreeNodeRef& node : nodes) all.push_back(node.get());
+    return all;
   }
-  // A parent of a merge node; one of several merges is replayed once and copied.
-  std::unique_ptr<Path> parent(const state::TreeNodeRef& node) {
-    Outcome outcome;
-    return bring(node, outcome);
+
+  void arrive(size_t entry, size_t slot, std::unique_ptr<Path> path) {
+    arrived_[entry][slot] = std::move(path);
+    for (const std::unique_ptr<Path>& each : arrived_[entry])
+      if (!each) return;
+    ready_.push_back(entry);
+  }
+
+  bool visit(size_t index) {
+    const state::Skeleton::Entry& entry = skeleton_.entries()[index];
+    const TreeNode& node = *entry.node;
+    std::vector<std::unique_ptr<Path>> from = std::move(arrived_[index]);
+    std::unique_ptr<Path> path;
+    if (from.size() == 1)
+      path = std::move(from.front());
+    else if (join_)
+      path = join_(std::move(from));
+    if (!path) return false;
+    path->node = state::TreeNodeRef(const_cast<TreeNode*>(&node));
+    follow(*path, node);
+    bool is_leaf = entry.leaf != SIZE_MAX;
+    if (is_leaf && is_ended(node)) outcome = run_to(machine_, *path, to_the_end);
+    if (!is_leaf && entry.children.size() > 1) path->part();
+    for (size_t i = entry.children.size(); i-- > 0;)
+      pass(index, entry.children[i], i || is_leaf ? machine_.copy(*path) : std::move(path));
+    if (is_leaf) found_[entry.leaf] = std::move(path);
+    return true;
+  }
+
+  // To the end of the node's segment. Answers may be left over: a fork lies within an instruction.
+  void follow(Path& path, const TreeNode& node) {
+    state::Tape tape;
+    if (!path.replayed.is_over())
+      tape.assign(path.replayed.tape->begin() + ptrdiff_t(path.replayed.position), path.replayed.tape->end());
+    tape.insert(tape.end(), node.segment.begin(), node.segment.end());
+    path.replayed = Replayed();
+    if (!tape.empty()) path.replayed.tape = std::make_shared<state::Tape>(std::move(tape));
+    if (node.end > path.instructions && !is_ended(node)) outcome = run_to(machine_, path, node.end);
+    // Where the way to a join is not counted, the path goes it as well.
+    if (node.kind == TreeNode::Kind::merged && !is_join(machine_.program(), *path.top)) {
+      uint64_t shared = std::exchange(path.shared_calls, path.calls);
+      run_to(machine_, path, path.instructions);
+      path.shared_calls = shared;
+    }
+  }
+
+  void pass(size_t from, size_t to, std::unique_ptr<Path> path) {
+    const std::vector<size_t>& parents = skeleton_.entries()[to].parents;
+    arrive(to, size_t(std::find(parents.begin(), parents.end(), from) - parents.begin()), std::move(path));
   }
 
   Machine& machine_;
   const Join& join_;
+  state::Skeleton skeleton_;
+  std::vector<std::vector<std::unique_ptr<Path>>> arrived_;  // per entry: from each parent
+  std::vector<size_t> ready_;
+  std::vector<std::unique_ptr<Path>> found_;
 };
 
 }  // namespace
 
 Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model model, const Join& join) {
+  Replayer replayer(machine, std::span(&node, 1), join);
   Brought brought;
-  brought.path = Replayer(machine, join).bring(node, brought.outcome);
+  if (replayer.run()) brought.path = std::move(replayer.take().front());
+  brought.outcome = std::move(replayer.outcome);
   if (brought.path && model) brought.path->condition.set_model(std::move(model));
   return brought;
 }
 
-std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes) {
-  std::vector<const state::TreeNode*> leaves;
-  for (const state::TreeNodeRef& node : nodes) leaves.push_back(node.get());
-  state::Skeleton skeleton(leaves);
-  std::vector<std::unique_ptr<Path>> paths(nodes.size());
-  // Nodes to do, each with the path at the end of its parent's segment, whose answers it may not have read
-  // to the end: a fork lies within an instruction.
-  struct Todo {
-    size_t entry;
-    std::unique_ptr<Path> path;
-  };
-  std::vector<Todo> todo;
-  for (size_t root : skeleton.roots()) todo.push_back({root, machine.initial_state()});
-  while (!todo.empty()) {
-    Todo next = std::move(todo.back());
-    todo.pop_back();
-    const state::Skeleton::Entry& entry = skeleton.entries()[next.entry];
-    Path& path = *next.path;
-    state::Tape tape;
-    if (!path.replayed.is_over())
-      tape.assign(path.replayed.tape->begin() + ptrdiff_t(path.replayed.position), path.replayed.tape->end());
-    tape.insert(tape.end(), entry.node->segment.begin(), entry.node->segment.end());
-    path.replayed = Replayed();
-    if (!tape.empty()) path.replayed.tape = std::make_shared<state::Tape>(std::move(tape));
-    path.node = state::TreeNodeRef(const_cast<state::TreeNode*>(entry.node));
-    if (entry.node->end > path.instructions) run_to(machine, path, entry.node->end);
-    for (size_t i = 1; i < entry.children.size(); ++i)
-      todo.push_back({entry.children[i], machine.copy(path)});
-    if (!entry.children.empty())
-      todo.push_back({entry.children.front(), std::move(next.path)});
-    else
-      paths[entry.leaf] = std::move(next.path);
-  }
-  return paths;
+std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes,
+                                              const Join& join) {
+  Replayer replayer(machine, nodes, join);
+  if (!replayer.run()) return {};
+  return replayer.take();
 }
 
 Brought replay(Machine& machine, const state::Tape& tape, uint64_t instructions) {

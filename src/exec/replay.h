@@ -1,8 +1,9 @@
 // Bringing a path back from the execution tree, without a question to the solver.
 //
-// The tape from the root (or, behind a merge, from the merge node) is read instead of asked. Where a segment
+// The tape from the root is read instead of asked. Where a segment
 // ends is known by the number of instructions, so that a path that had yielded comes back to the very place.
-// A merge node is replayed by replaying each parent once and joining them again. Tested by replay_test.cpp.
+// What paths have in common is replayed once; a merge node by replaying each parent and joining them again.
+// Tested by replay_test.cpp.
 #pragma once
 
 #include <functional>
@@ -26,9 +27,10 @@ struct Brought {
 Brought replay(Machine& machine, const state::TreeNodeRef& node, solve::Model model,
                const Join& join = nullptr);
 
-// The open or dehydrated paths of several nodes of one tree, in their order: what they have in common is
-// replayed once. REQUIRES: no merge node is above them.
-std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes);
+// The open or dehydrated paths of several nodes of one tree, in their order. None when a join is needed and
+// was not given or failed.
+std::vector<std::unique_ptr<Path>> replay_all(Machine& machine, std::span<const state::TreeNodeRef> nodes,
+                                              const Join& join = nullptr);
 
 // A path that follows `tape` from the program's beginning, until it ended or so many instructions were
 // executed. REQUIRES: the tape is of a path that came so far.

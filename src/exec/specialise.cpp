@@ -33,9 +33,13 @@ Handler sized(const Instr& instr) {
 #undef SIZED
 }
 
-uint32_t distance(uint64_t target, size_t from) { return uint32_t(int64_t(target) - int64_t(from)); }
-
-Instr specialised(const Instr& original, size_t index, const Config& config, uint64_t pointer_mask) {
+// Targets, past the joins where nothing is merged.
+Instr specialised(const ir::Function& function, size_t index, const Config& config, uint64_t pointer_mask) {
+  const Instr& original = function.code[index];
+  auto distance = [&](uint64_t target) {
+    bool skips = !config.merging && function.code[target].op == Op::Join;
+    return uint32_t(int64_t(target + skips) - int64_t(index));
+  };
   Instr instr = original;
   switch (ir::info(original.op).format) {
     case Format::Unary:
@@ -56,20 +60,21 @@ Instr specialised(const Instr& original, size_t index, const Config& config, uin
       if (instr.op != original.op) instr.aux = access.site | align_mask << 32;
       break;
     }
-    case Format::Jump: instr.dst = distance(original.dst, index); break;
+    case Format::Jump: instr.dst = distance(original.dst); break;
     case Format::Branch:
     case Format::BranchCompareImm:
-      instr.dst = distance(original.dst, index);
-      instr.b = distance(original.b, index);
+      instr.dst = distance(original.dst);
+      instr.b = distance(original.b);
       instr.aux = ir::mask_of(instr.width);
       break;
     case Format::BranchCompare:
-      instr.dst = distance(original.dst, index);
-      instr.imm = distance(original.imm, index);
+      instr.dst = distance(original.dst);
+      instr.imm = distance(original.imm);
       instr.aux = ir::mask_of(instr.width);
       break;
     default: break;
   }
+  if (original.op == Op::Join && config.merging) instr.op = Op(Handler::JoinPaths);
   if (original.op == Op::PtrAddI) instr.aux = pointer_mask;
   return instr;
 }
@@ -79,7 +84,9 @@ Instr specialised(const Instr& original, size_t index, const Config& config, uin
 void Machine::specialise() {
   for (const ir::Function& function : program_.functions)
     for (size_t i = 0; i < function.code.size(); ++i)
-      code_.push_back(specialised(function.code[i], i, config_, pointer_mask_));
+      code_.push_back(specialised(function, i, config_, pointer_mask_));
+  for (const Config::LoopHead& head : config_.loop_heads)
+    code_[head.position].imm = (head.level + 1u) | unsigned(head.mark) << 8;
 }
 
 }  // namespace bonsai::exec

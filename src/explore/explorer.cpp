@@ -282,10 +282,12 @@ class Explorer {
     Counts all = before_;
     summary_.live = 0;
     summary_.solver = {};
+    summary_.merge = {};
     for (Told& told : told_) {
       all.add(told.counts);
       for (const std::shared_ptr<const Job>& job : told.jobs) summary_.live += job->states;
       summary_.solver.add(told.solver);
+      summary_.merge.add(told.merge);
       if (summary_.solver_problem.empty()) summary_.solver_problem = told.solver_problem;
     }
     static_cast<Counts&>(summary_) = std::move(all);

@@ -12,6 +12,7 @@
 
 #include "exec/machine.h"
 #include "explore/job.h"
+#include "explore/merge/merge.h"
 #include "explore/search/searcher.h"
 #include "ir/program.h"
 #include "report/records.h"
@@ -35,10 +36,12 @@ struct Config {
   uint64_t max_instructions = 0;  // 0: no limit
   uint64_t max_paths = 0;         // 0: no limit
   bool stop_on_error = false;
+  MergeConfig merge;
   std::vector<uint32_t> stop_at;  // points: the run stops when one of them is covered
   Finish finish = Finish::drop;
   bool verify_replay = false;          // replay each path that ends, and compare
   bool keep_tests = true;              // false: only count
+  std::string conditions;              // folder for the conditions of paths that ended; empty: none
   uint64_t collect_terms = 2'000'000;  // live terms from which on dead ones are reclaimed
   double checkpoint_seconds = 0.5;     // between two checkpoints at least; more when they are costly
 };
@@ -73,6 +76,7 @@ struct Summary : Counts {
   std::string stopped_by;             // what cut the run short: "time", "paths"…; empty if nothing did
   std::string fault;                  // a defect of ours that was noticed; empty if none was
   solve::ChainStatistics solver;      // of this session
+  MergeCounts merge;                  // of this session
   std::string solver_problem;         // what keeps the solver process from working, if anything
   std::vector<uint32_t> covered;      // points (ir/points.h) that any path covered
   uint64_t points_covered = 0;        // of the program's own code

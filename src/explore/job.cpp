@@ -1,7 +1,6 @@
 #include "explore/job.h"
 
 #include "base/hash.h"
-#include "exec/replay.h"
 #include "state/forest.h"
 
 namespace bonsai::explore {
@@ -95,13 +94,15 @@ bool is_intact(std::string_view bytes) {
   return bytes.empty() || (take_bytes(bytes, hash_bytes, hash) && hash == hash_of(bytes));
 }
 
-std::optional<std::vector<std::unique_ptr<Path>>> unpack(exec::Machine& machine, std::string_view bytes) {
+std::optional<std::vector<std::unique_ptr<Path>>> unpack(exec::Machine& machine, std::string_view bytes,
+                                                         const exec::Join& join) {
   if (bytes.empty() || !is_intact(bytes)) return std::nullopt;
   std::optional<std::vector<state::Leaf>> leaves = state::unpack(bytes.substr(hash_bytes));
   if (!leaves) return std::nullopt;
   std::vector<state::TreeNodeRef> nodes;
   for (const state::Leaf& leaf : *leaves) nodes.push_back(leaf.node);
-  std::vector<std::unique_ptr<Path>> paths = exec::replay_all(machine, nodes);
+  std::vector<std::unique_ptr<Path>> paths = exec::replay_all(machine, nodes, join);
+  if (paths.size() != nodes.size()) return std::nullopt;
   for (size_t i = 0; i < paths.size(); ++i)
     if (!paths[i] || !take_leaf_data((*leaves)[i].data, machine.terms(), *paths[i])) return std::nullopt;
   return std::move(paths);

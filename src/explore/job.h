@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "exec/machine.h"
+#include "exec/replay.h"
 #include "report/records.h"
 
 namespace bonsai::explore {
@@ -28,9 +28,9 @@ std::string pack(const expr::TermStore& terms, std::span<exec::Path* const> path
 // False: the bytes are damaged. Those of the program's beginning are none.
 bool is_intact(std::string_view bytes);
 
-// Brings the paths back, each with the model it had. Nothing when the bytes are damaged, or are of another
-// program.
-std::optional<std::vector<std::unique_ptr<exec::Path>>> unpack(exec::Machine& machine,
-                                                               std::string_view bytes);
+// Brings the paths back, each with the model it had. Nothing when the bytes are damaged, are of another
+// program, or need a join that is not given.
+std::optional<std::vector<std::unique_ptr<exec::Path>>> unpack(exec::Machine& machine, std::string_view bytes,
+                                                               const exec::Join& join = nullptr);
 
 }  // namespace bonsai::explore

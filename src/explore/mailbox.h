@@ -24,6 +24,7 @@ struct Told {
   Counts counts;
   std::unordered_map<uint64_t, uint64_t> errors;  // how often each was met, by identity
   solve::ChainStatistics solver;
+  MergeCounts merge;
   std::string solver_problem;
   std::string fault;
 };

@@ -57,11 +57,12 @@ int main(void) {
 })";
 
 struct Worker {
-  explicit Worker(const ir::Program& program)
-      : chain(terms, solve::Config()), machine(program, chain, config()) {}
-  static exec::Config config() {
+  explicit Worker(const ir::Program& program, bool merging = false)
+      : chain(terms, solve::Config()), machine(program, chain, config(merging)) {}
+  static exec::Config config(bool merging) {
     exec::Config config;
     config.yield_on_fork = true;
+    config.merging = merging;
     return config;
   }
   expr::TermStore terms;
@@ -153,16 +154,15 @@ int main(void) {
   if (x == 77) return 2;
   return y;
 })");
-  Worker here(loaded.program), there(loaded.program);
+  Worker here(loaded.program, true), there(loaded.program, true);
   std::unique_ptr<Path> path = here.machine.initial_state();
   while (here.machine.run(*path, 1000).kind == Outcome::Kind::yielded && path->node->depth == 0) {
   }
   auto forked = here.machine.take_forked();
   ASSERT_EQ(forked.size(), 1u);
-  // Both sides to the end of the block behind the branch: there they are alike but for the condition.
-  here.machine.run(*path, 0);
-  here.machine.run(*forked[0], 0);
-  here.machine.run(*forked[0], 0);
+  // Both sides to the join behind the branch: there they are alike but for the condition.
+  EXPECT_TRUE(here.machine.run(*path, 1000).at_join);
+  EXPECT_TRUE(here.machine.run(*forked[0], 1000).at_join);
   ASSERT_EQ(forked[0]->top->pc, path->top->pc);
   path->node->end = path->instructions;
   forked[0]->node->end = forked[0]->instructions;

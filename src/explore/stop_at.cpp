@@ -31,7 +31,8 @@ class StopAt : public Strategy {
 
 }  // namespace
 
-std::unique_ptr<Strategy> make_stop_at(const Config& config) {
+std::unique_ptr<Strategy> make_stop_at(const StrategyContext& context) {
+  const Config& config = context.config;
   return config.stop_at.empty() ? nullptr : std::make_unique<StopAt>(config.stop_at);
 }
 

@@ -6,6 +6,7 @@ namespace bonsai::explore {
 const std::vector<StrategyInfo>& strategies() {
   static const std::vector<StrategyInfo> all = {
       {"stop-at", make_stop_at},
+      {"merge", make_merger},
   };
   return all;
 }

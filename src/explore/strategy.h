@@ -6,15 +6,19 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "analysis/joins.h"
 #include "exec/machine.h"
 
 namespace bonsai::explore {
 
 struct Config;
+struct MergeCounts;
+class Joiner;
 
 // What a strategy may ask of its worker.
 class Host {
@@ -25,6 +29,12 @@ class Host {
   virtual const exec::CoverageMap& covered() const = 0;
   // A test for a path that goes on.
   virtual void test(exec::Path& path, std::string reason) = 0;
+  // What this worker has done so far: instructions, and 1,000 for each question to the solver's core.
+  virtual uint64_t work() const = 0;
+  // A path that was held back may have its turn.
+  virtual void release(exec::Path& path) = 0;
+  // Paths of this worker go on as one.
+  virtual void replace(std::span<exec::Path* const> paths, std::unique_ptr<exec::Path> by) = 0;
   // Ends the run.
   virtual void stop(const char* reason) = 0;
 };
@@ -33,17 +43,37 @@ class Strategy {
  public:
   virtual ~Strategy() = default;
   // A path had its turn: it waits again from now on, or has ended and will be told of.
-  virtual void turned(exec::Path& path, const exec::Outcome& outcome, Host& host) = 0;
+  virtual void turned(exec::Path&, const exec::Outcome&, Host&) {}
+  // A path waits for a turn in this worker from now on. True: it is held back until it is released.
+  virtual bool added(exec::Path&) { return false; }
+  // It does no longer: it will run, or leaves this worker.
+  virtual void removed(exec::Path&) {}
+  // A running path has come to a join. True: its turn ends there.
+  virtual bool stops(exec::Path&) { return false; }
+  // Between two turns.
+  virtual void settle(Host&) {}
+  // Adds what it did to the counts.
+  virtual void count(MergeCounts&) const {}
+  // All paths are held back: some must go on. True: some do.
+  virtual bool let_go(Host&) { return false; }
+};
+
+// What strategies are made of. The last two are there if paths are merged.
+struct StrategyContext {
+  const Config& config;
+  const analysis::Joins* joins = nullptr;
+  Joiner* joiner = nullptr;
 };
 
 struct StrategyInfo {
   std::string_view name;
   // Null if the configuration does not ask for it.
-  std::unique_ptr<Strategy> (*make)(const Config& config);
+  std::unique_ptr<Strategy> (*make)(const StrategyContext& context);
 };
 const std::vector<StrategyInfo>& strategies();
 
 // The makers, one file each.
-std::unique_ptr<Strategy> make_stop_at(const Config& config);
+std::unique_ptr<Strategy> make_stop_at(const StrategyContext& context);
+std::unique_ptr<Strategy> make_merger(const StrategyContext& context);
 
 }  // namespace bonsai::explore

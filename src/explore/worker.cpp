@@ -21,8 +21,13 @@ constexpr size_t most_given = 64;             // paths in a job for another work
 constexpr size_t most_told = 4096;            // paths in one piece of a checkpoint
 constexpr size_t least_kept = 8;              // paths that stay in memory however short it is
 
-exec::Config machine_config(const Config& config, const Searcher& searcher) {
+exec::Config machine_config(const Shared& shared, const Searcher& searcher) {
+  const Config& config = shared.config;
   exec::Config machine = config.machine;
+  machine.merging = shared.joins != nullptr;
+  if (shared.joins)
+    for (const analysis::Joins::LoopHead& head : shared.joins->loop_heads())
+      machine.loop_heads.push_back({head.position, head.level, head.mark});
   machine.yield_on_fork = config.batch == 0 && searcher.wants_forks();
   return machine;
 }
@@ -48,10 +53,21 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
           shared.config.search,
           {.seed = shared.config.seed + 1000 * number, .distance = distance.get(), .counts = &place_counts})),
       chain(terms, solver_config(shared.config, number)),
-      machine(shared.program, chain, machine_config(shared.config, *searcher), &shared.covered) {
+      machine(shared.program, chain, machine_config(shared, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
+  if (!shared.config.conditions.empty())
+    conditions = std::make_unique<solve::QueryLog>(shared.config.conditions +
+                                                   (number ? "/worker-" + std::to_string(number) : ""));
+  if (shared.joins) {
+    joiner = std::make_unique<Joiner>(machine, chain, shared.config.machine.check_leaks);
+    join = [this](std::vector<std::unique_ptr<Path>> paths) {
+      std::vector<Path*> all;
+      for (const std::unique_ptr<Path>& path : paths) all.push_back(path.get());
+      return joiner->join(all);
+    };
+  }
   for (const StrategyInfo& info : explore::strategies())
-    if (std::unique_ptr<Strategy> strategy = info.make(shared.config))
+    if (std::unique_ptr<Strategy> strategy = info.make({shared.config, shared.joins.get(), joiner.get()}))
       strategies.push_back(std::move(strategy));
   double seconds = shared.config.seconds;
   if (seconds > 0 && seconds < 1e9)
@@ -69,6 +85,7 @@ Shared::Shared(const ir::Program& program, const Config& config)
       status(config.jobs) {
   if (any_needs(config, &SearcherInfo::needs_distance))
     flow = std::make_unique<analysis::FlowGraph>(program, ir::Points(program));
+  if (config.merge.mode != MergeMode::off) joins = std::make_unique<analysis::Joins>(program);
 }
 
 void Shared::stop(const char* reason) {
@@ -113,7 +130,8 @@ void Worker::take_up(const Job& job) {
     add(engine_->machine.initial_state());
     return;
   }
-  std::optional<std::vector<std::unique_ptr<Path>>> paths = unpack(engine_->machine, job.bytes);
+  std::optional<std::vector<std::unique_ptr<Path>>> paths =
+      unpack(engine_->machine, job.bytes, engine_->join);
   if (!paths) {
     fault_ = "states that were put away cannot be read";
     counts_.add_reason(fault_, job.states);
@@ -125,12 +143,22 @@ void Worker::take_up(const Job& job) {
 
 void Worker::add(std::unique_ptr<Path> path) {
   path->standing.places[own_place] = uint32_t(paths_.size());
-  engine_->searcher->add(*path);
+  path->standing.is_held = false;
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
+    path->standing.is_held |= strategy->added(*path);
+  if (path->standing.is_held)
+    ++held_;
+  else
+    engine_->searcher->add(*path);
   paths_.push_back(std::move(path));
 }
 
 std::unique_ptr<Path> Worker::remove(Path& path) {
-  engine_->searcher->remove(path);
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) strategy->removed(path);
+  if (path.standing.is_held)
+    --held_;
+  else
+    engine_->searcher->remove(path);
   uint32_t at = path.standing.places[own_place];
   std::unique_ptr<Path> taken = std::move(paths_[at]);
   if (at + 1 != paths_.size()) {
@@ -141,15 +169,54 @@ std::unique_ptr<Path> Worker::remove(Path& path) {
   return taken;
 }
 
-// One path runs to its next fork, or as long as its turn is.
+void Worker::release(Path& path) {
+  if (!path.standing.is_held) return;
+  path.standing.is_held = false;
+  --held_;
+  engine_->searcher->add(path);
+}
+
+void Worker::replace(std::span<Path* const> paths, std::unique_ptr<Path> by) {
+  std::vector<state::TreeNodeRef> nodes;
+  for (Path* path : paths) {
+    path->node->end = path->instructions;
+    nodes.push_back(path->node);
+  }
+  for (Path* path : paths.subspan(1)) absorb(*path);
+  for (Path* path : paths) remove(*path);
+  by->node = state::make_merge(std::move(nodes));
+  add(std::move(by));
+}
+
+uint64_t Worker::work() const { return counts_.instructions + 1000 * engine_->chain.core_asked(); }
+
+// Does a path that runs and has come to a join stop there?
+bool Worker::stops(Path& path) {
+  std::vector<std::unique_ptr<Path>> forked = engine_->machine.take_forked();
+  for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
+  bool stops = false;
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) stops |= strategy->stops(path);
+  return stops;
+}
+
+// Strategies act on what has come and gone; afterwards a path can be selected.
+void Worker::settle() {
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) strategy->settle(*this);
+  for (size_t i = 0; i < engine_->strategies.size() && held_ == paths_.size(); ++i)
+    engine_->strategies[i]->let_go(*this);
+}
+
+// One path runs to its next fork or join, or as long as its turn is.
 void Worker::turn() {
+  settle();
   exec::Machine& machine = engine_->machine;
   std::unique_ptr<Path> path = remove(engine_->searcher->select());
   uint64_t before = path->instructions, asked = engine_->chain.core_asked();
   uint64_t length = config_.batch ? config_.batch : quantum;
   Outcome outcome = machine.run(*path, length);
   // A pause must not change the order of paths: the same one goes on, unless time is up.
-  for (uint64_t done = path->instructions - before; outcome.paused && done < length && !is_stopping();
+  for (uint64_t done = path->instructions - before;
+       done < length && !is_stopping() && (outcome.paused || (outcome.at_join && !stops(*path)));
        done = path->instructions - before)
     outcome = machine.run(*path, length - done);
   uint64_t executed = path->instructions - before;
@@ -232,6 +299,7 @@ void Worker::tell(bool is_last) {
   told.fault = fault_;
   if (engine_) {
     told.solver = engine_->chain.statistics();
+    for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) strategy->count(told.merge);
     told.solver_problem = engine_->chain.problem().value_or("");
     if (told.fault.empty()) told.fault = engine_->machine.fault();
   }
@@ -258,8 +326,12 @@ void Worker::relieve() {
   if (paths_.size() > 2 * least_kept) {
     std::vector<Path*> all;
     for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
+    // Those that are held back run last of all.
+    auto rank = [&](const Path& path) {
+      return path.standing.is_held ? -1e300 : engine_->searcher->rank(path);
+    };
     auto later = [&](const Path* a, const Path* b) {
-      double rank_a = engine_->searcher->rank(*a), rank_b = engine_->searcher->rank(*b);
+      double rank_a = rank(*a), rank_b = rank(*b);
       return rank_a != rank_b ? rank_a < rank_b : a->id < b->id;
     };
     std::sort(all.begin(), all.end(), later);

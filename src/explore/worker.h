@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "analysis/distance.h"
+#include "analysis/joins.h"
+#include "exec/replay.h"
 #include "explore/board.h"
 #include "explore/explorer.h"
 #include "explore/mailbox.h"
@@ -59,6 +61,7 @@ struct Shared {
   exec::CoverageMap covered;                  // by any path
   exec::CoverageMap tested;                   // by tests
   std::unique_ptr<analysis::FlowGraph> flow;  // if a searcher needs it
+  std::unique_ptr<analysis::Joins> joins;     // if paths are merged
   Board board;
   Mailbox mailbox;
   ErrorBook errors;
@@ -90,7 +93,9 @@ class Worker : private Host {
   void take_up(const Job& job);
   void add(std::unique_ptr<exec::Path> path);
   std::unique_ptr<exec::Path> remove(exec::Path& path);
+  void settle();
   void turn();
+  bool stops(exec::Path& path);
   bool is_stopping() const { return shared_.board.is_over(); }
 
   // --- safepoints
@@ -111,6 +116,9 @@ class Worker : private Host {
   exec::Machine& machine() override;
   const exec::CoverageMap& covered() const override { return shared_.covered; }
   void test(exec::Path& path, std::string reason) override;
+  uint64_t work() const override;
+  void release(exec::Path& path) override;
+  void replace(std::span<exec::Path* const> paths, std::unique_ptr<exec::Path> by) override;
   void stop(const char* reason) override { shared_.stop(reason); }
 
   // --- endings (worker_endings.cpp)
@@ -120,6 +128,11 @@ class Worker : private Host {
   report::Test to_test(const exec::Path& path, const exec::Outcome& outcome, report::Ending ending);
   void send_test(exec::Path& path, const exec::Outcome& outcome, report::Ending ending,
                  std::optional<report::Error> error);
+  void finish_test(exec::Path& path, exec::Outcome& outcome, report::Ending ending);
+  exec::Brought follow(const exec::Path& path, uint64_t instructions);
+  void finish_followed(exec::Brought one, std::string reason);
+  void absorb(exec::Path& path);
+  void write_condition(const exec::Path& path);
   void verify(const exec::Path& path, const exec::Outcome& outcome);
   void dump();
   double elapsed() const {
@@ -131,6 +144,7 @@ class Worker : private Host {
   unsigned number_;
   std::unique_ptr<Engine> engine_;
   std::vector<std::unique_ptr<exec::Path>> paths_;  // that wait; Standing::places' last says where
+  size_t held_ = 0;                                 // of them, those that a strategy holds back
   std::vector<Message> outbox_;
   Counts counts_;
   std::unordered_map<uint64_t, uint64_t> errors_;  // met by this worker, by identity

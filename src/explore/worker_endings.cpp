@@ -15,6 +15,9 @@ using exec::Path;
 
 namespace {
 
+// Instructions that the path of a merged path's model may execute behind the place where that ends.
+constexpr uint64_t most_followed = 10'000'000;
+
 report::Error to_record(const ir::Program& program, const exec::Error& error) {
   report::Error record;
   record.kind = exec::word(error);
@@ -45,6 +48,17 @@ uint64_t identity(const report::Error& error) {
 void Worker::finish(Path& path, Outcome& outcome) {
   using Kind = state::TreeNode::Kind;
   path.node->end = path.instructions;
+  // A merged path's test is of the one way that its model goes.
+  exec::Brought one;
+  if (path.merged && outcome.kind != Outcome::Kind::silent) {
+    one = follow(path, path.instructions + most_followed);
+    // What became symbolic by merging may be more than the engine can do.
+    if (outcome.kind == Outcome::Kind::error && outcome.error.kind == exec::ErrorKind::unsupported &&
+        one.outcome.kind != outcome.kind) {
+      outcome.kind = Outcome::Kind::given_up;
+      outcome.reason = "on a merged path: " + outcome.error.message;
+    }
+  }
   report::Ending ending = report::Ending::exited;
   switch (outcome.kind) {
     case Outcome::Kind::exited:
@@ -69,7 +83,57 @@ void Worker::finish(Path& path, Outcome& outcome) {
   }
   if (ending != report::Ending::given_up) ++shared_.paths;
   if (config_.verify_replay) verify(path, outcome);
+  if (engine_->conditions) write_condition(path);
   if (outcome.kind == Outcome::Kind::silent) return;
+  if (!path.merged) return finish_test(path, outcome, ending);
+  if (one.outcome.kind != outcome.kind && outcome.kind != Outcome::Kind::given_up)
+    fault_ = fmt::format("path {}: merged, it ends otherwise than the path of its model: '{}' against '{}'",
+                         path.id, outcome.error.message, one.outcome.error.message);
+  finish_followed(std::move(one), outcome.reason);
+}
+
+void Worker::write_condition(const Path& path) {
+  std::vector<const expr::Term*> all;
+  for (const solve::Decision& each : path.condition.decisions()) all.push_back(each.kept);
+  engine_->conditions->write(all, engine_->terms.bool_true(), solve::Answer::sat, {});
+  if (engine_->conditions->problem() && fault_.empty()) fault_ = *engine_->conditions->problem();
+}
+
+// The path that the inputs of a path's model take, until it ends or has executed so many instructions.
+exec::Brought Worker::follow(const Path& path, uint64_t instructions) {
+  exec::Machine& machine = engine_->machine;
+  exec::Brought one{machine.initial_state(), {}};
+  one.path->condition.set_model(path.condition.model());
+  machine.set_following(true);
+  while (one.path->instructions < instructions && one.outcome.kind == Outcome::Kind::yielded)
+    one.outcome = machine.run(*one.path, instructions - one.path->instructions);
+  machine.set_following(false);
+  one.path->node->end = one.path->instructions;
+  one.path->node->depth = path.node->depth;
+  return one;
+}
+
+// A path becomes part of another. What only it covers must not be lost: its model is a test.
+void Worker::absorb(Path& path) {
+  if (!config_.keep_tests || shared_.tested.count() == shared_.covered.count()) return;
+  bool is_fresh = false;
+  for (uint32_t point : engine_->machine.covered_by(path)) is_fresh |= !shared_.tested.has(point);
+  if (!is_fresh) return;
+  finish_followed(follow(path, path.instructions + most_followed), "not followed to its end");
+}
+
+void Worker::finish_followed(exec::Brought one, std::string reason) {
+  switch (one.outcome.kind) {
+    case Outcome::Kind::silent: break;
+    case Outcome::Kind::yielded: test(*one.path, std::move(reason)); break;
+    case Outcome::Kind::exited: finish_test(*one.path, one.outcome, report::Ending::exited); break;
+    case Outcome::Kind::error: finish_test(*one.path, one.outcome, report::Ending::error); break;
+    case Outcome::Kind::given_up: finish_test(*one.path, one.outcome, report::Ending::given_up); break;
+  }
+}
+
+// REQUIRES: the path is not merged.
+void Worker::finish_test(Path& path, Outcome& outcome, report::Ending ending) {
   std::optional<report::Error> error;
   if (outcome.kind == Outcome::Kind::error) {
     error = to_record(shared_.program, outcome.error);
@@ -93,6 +157,7 @@ exec::Machine& Worker::machine() { return engine_->machine; }
 
 void Worker::test(Path& path, std::string reason) {
   Outcome unfinished;
+  if (path.merged) return finish_followed(follow(path, path.instructions), std::move(reason));
   unfinished.reason = std::move(reason);
   send_test(path, unfinished, report::Ending::unfinished, std::nullopt);
 }
@@ -103,7 +168,7 @@ void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending
   if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = engine_->machine.exit_status_of(path);
   Message message;
   message.test = to_test(path, outcome, ending);
-  if (config_.finish == Finish::fresh)
+  if (config_.finish == Finish::fresh || shared_.joins)
     for (uint32_t point : message.test->points) shared_.tested.add(point);
   message.error = std::move(error);
   outbox_.push_back(std::move(message));
@@ -151,7 +216,7 @@ report::Test Worker::to_test(const Path& path, const Outcome& outcome, report::E
 void Worker::verify(const Path& path, const Outcome& outcome) {
   exec::Machine& machine = engine_->machine;
   uint64_t asked = engine_->chain.statistics().asked;
-  exec::Brought again = exec::replay(machine, path.node, path.condition.model());
+  exec::Brought again = exec::replay(machine, path.node, path.condition.model(), engine_->join);
   if (!again.path || again.outcome.kind != outcome.kind) {
     fault_ = fmt::format("path {}: replay ends otherwise", path.id);
     return;

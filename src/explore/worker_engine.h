@@ -1,7 +1,10 @@
 // What a worker works with. For worker*.cpp alone.
 #pragma once
 
+#include "exec/replay.h"
+#include "explore/merge/join.h"
 #include "explore/worker.h"
+#include "solve/query_log.h"
 
 namespace bonsai::explore {
 
@@ -15,6 +18,9 @@ struct Worker::Engine {
   expr::TermStore terms;
   solve::Chain chain;
   exec::Machine machine;
+  std::unique_ptr<Joiner> joiner;               // if paths are merged
+  exec::Join join;                              // for replay
+  std::unique_ptr<solve::QueryLog> conditions;  // if they are asked for
   std::vector<std::unique_ptr<Strategy>> strategies;
 };
 

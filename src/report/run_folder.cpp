@@ -89,8 +89,8 @@ Result<void> remove_run(const fs::path& folder) {
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder / "tests", error))
     if (is_test_file(entry.path().filename().string())) old.push_back(entry.path());
-  for (const char* name :
-       {"run.db-wal", "run.db-shm", "options.json", "program.bc", "log.txt", "errors", "native", "run.db"})
+  for (const char* name : {"run.db-wal", "run.db-shm", "options.json", "program.bc", "log.txt", "errors",
+                           "native", "conditions", "run.db"})
     old.push_back(folder / name);
   for (const fs::path& each : old) {
     fs::remove_all(each, error);

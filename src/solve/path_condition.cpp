@@ -256,9 +256,12 @@ std::vector<const Term*> PathCondition::content_of(GroupId root) const {
   return out;
 }
 
-std::vector<Decision> PathCondition::decisions() const {
+std::vector<Decision> PathCondition::decisions() const { return decisions_since(PathCondition()); }
+
+std::vector<Decision> PathCondition::decisions_since(const PathCondition& earlier) const {
   std::vector<Decision> all;
-  for (const DecisionNode* node = decisions_.get(); node; node = node->before.get())
+  const DecisionNode* end = earlier.decisions_.get();
+  for (const DecisionNode* node = decisions_.get(); node != end; node = node->before.get())
     if (node->decision.raw) all.push_back(node->decision);
   std::reverse(all.begin(), all.end());
   return all;

@@ -79,6 +79,8 @@ class PathCondition {
   void for_each_group(Fn&& fn) const;
   // Oldest first.
   std::vector<Decision> decisions() const;
+  // Those made since this was a copy of `earlier`, which it must have been.
+  std::vector<Decision> decisions_since(const PathCondition& earlier) const;
 
   // Calls mark for every term held. Nodes shared between path conditions are visited once per epoch.
   // REQUIRES: a new epoch for each collection, from 1 on.

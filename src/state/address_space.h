@@ -49,6 +49,17 @@ class AddressSpace {
     objects_.for_each([&](uint64_t, const ObjectRef& object) { f(*object); });
   }
 
+  // Calls f(object in a, object in b) for all that may differ; null where there is none.
+  template <typename F>
+  static void for_each_unshared(const AddressSpace& a, const AddressSpace& b, F&& f) {
+    decltype(objects_)::for_each_unshared(a.objects_, b.objects_,
+                                          [&](uint64_t, const ObjectRef* mine, const ObjectRef* other) {
+                                            f(mine ? mine->get() : nullptr, other ? other->get() : nullptr);
+                                          });
+  }
+  // New objects go where neither has had one. REQUIRES: what the other has freed is bound here.
+  void allocate_behind(Owner owner, const AddressSpace& other);
+
   static constexpr uint64_t freed_limit = 4096;
 
  private:

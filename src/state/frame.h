@@ -25,6 +25,8 @@ struct Frame {
   uint64_t stack_pointer = 0;    // lowest address in use
   uint64_t dynamic_pointer = 0;  // where dynamic locals began when the frame was entered
   uint64_t serial = 0;           // number of the call in this path; names the frame in a jmp_buf
+  uint64_t activation = 0;       // one and the same in all paths that are in this call; in no other
+  uint32_t laps[6] = {};         // of the loops around pc, outermost first; counted where paths are merged
   Value registers[];
 
   // Registers from `filled` on are plain zero; those below are left for the caller to fill.

@@ -23,17 +23,17 @@ bool read_number(const Tape& tape, size_t& position, uint64_t& number) {
 void append(Tape& tape, const Answer& answer) {
   tape.push_back(uint8_t(answer.kind));
   if (answer.kind == Answer::Kind::number) append_number(tape, answer.number);
-  if (answer.kind != Answer::Kind::bytes) return;
+  if (!answer.has_bytes()) return;
   append_number(tape, answer.bytes.size());
   tape.insert(tape.end(), answer.bytes.begin(), answer.bytes.end());
 }
 
 std::optional<Answer> read(const Tape& tape, size_t& position) {
   size_t at = position;
-  if (at >= tape.size() || tape[at] > uint8_t(Answer::Kind::bytes)) return std::nullopt;
+  if (at >= tape.size() || tape[at] > uint8_t(Answer::Kind::input)) return std::nullopt;
   Answer answer{Answer::Kind(tape[at++])};
   if (answer.kind == Answer::Kind::number && !read_number(tape, at, answer.number)) return std::nullopt;
-  if (answer.kind == Answer::Kind::bytes) {
+  if (answer.has_bytes()) {
     uint64_t size;
     if (!read_number(tape, at, size) || size > tape.size() - at) return std::nullopt;
     answer.bytes.assign(tape.begin() + ptrdiff_t(at), tape.begin() + ptrdiff_t(at + size));

@@ -8,13 +8,11 @@ namespace bonsai::state {
 namespace {
 
 TEST(Tape, AnswersComeBackInOrder) {
-  std::vector<Answer> answers = {Answer::condition(true, false),
-                                 Answer::condition(false, true),
-                                 {Answer::Kind::number, 0},
-                                 {Answer::Kind::number, 300},
-                                 {Answer::Kind::number, ~0ull},
-                                 {Answer::Kind::bytes, 0, "ab\0c"},
-                                 {Answer::Kind::bytes, 0, std::string(1000, 'x')}};
+  std::vector<Answer> answers = {
+      Answer::condition(true, false),  Answer::condition(false, true),
+      {Answer::Kind::number, 0},       {Answer::Kind::number, 300},
+      {Answer::Kind::number, ~0ull},   {Answer::Kind::bytes, 0, "ab\0c"},
+      {Answer::Kind::input, 0, "xyz"}, {Answer::Kind::bytes, 0, std::string(1000, 'x')}};
   Tape tape;
   for (const Answer& each : answers) append(tape, each);
   size_t position = 0;
