@@ -84,5 +84,57 @@ TEST(PersistentMap, StackLikeUse) {
   EXPECT_EQ(map.find_at_most(1), nullptr);
 }
 
+// What two versions do not share includes all that differs, in order, and little else.
+TEST(PersistentMap, UnsharedEntriesAreThoseThatMayDiffer) {
+  std::mt19937_64 rng(11);
+  for (int round = 0; round < 200; ++round) {
+    Version a;
+    a.owner = 1;
+    uint64_t size = rng() % 3000;
+    for (uint64_t i = 0; i < size; ++i) {
+      uint64_t key = rng() % 5000;
+      a.map.set(a.owner, key, int(i));
+      a.reference[key] = int(i);
+    }
+    Version b = a;
+    a.owner = 2;
+    b.owner = 3;
+    unsigned changes = rng() % 6;
+    for (unsigned i = 0; i < changes; ++i) {
+      Version& v = rng() % 2 ? a : b;
+      uint64_t key = rng() % 5000;
+      if (rng() % 2 && v.reference.contains(key)) {
+        v.map.erase(v.owner, key);
+        v.reference.erase(key);
+      } else {
+        v.map.set(v.owner, key, -int(i));
+        v.reference[key] = -int(i);
+      }
+    }
+    std::map<uint64_t, std::pair<const int*, const int*>> seen;
+    uint64_t before = 0;
+    PersistentMap<uint64_t, int>::for_each_unshared(a.map, b.map,
+                                                    [&](uint64_t key, const int* mine, const int* other) {
+                                                      EXPECT_TRUE(seen.empty() || key > before);
+                                                      before = key;
+                                                      seen[key] = {mine, other};
+                                                    });
+    EXPECT_LE(seen.size(), 64u * changes);
+    for (uint64_t key = 0; key < 5000; ++key) {
+      auto in_a = a.reference.find(key), in_b = b.reference.find(key);
+      bool has_a = in_a != a.reference.end(), has_b = in_b != b.reference.end();
+      if (auto it = seen.find(key); it != seen.end()) {
+        ASSERT_EQ(it->second.first != nullptr, has_a);
+        ASSERT_EQ(it->second.second != nullptr, has_b);
+        if (has_a) ASSERT_EQ(*it->second.first, in_a->second);
+        if (has_b) ASSERT_EQ(*it->second.second, in_b->second);
+      } else {
+        ASSERT_EQ(has_a, has_b) << key;
+        if (has_a) ASSERT_EQ(in_a->second, in_b->second);
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace bonsai::base

@@ -24,6 +24,7 @@ constexpr uint32_t patience = 32;             // paths that meet at a join befor
 constexpr uint32_t least_absorbed = 2;        // one of so many must be merged, or the join is passed by
 constexpr uint32_t most_passed_by = 100'000;  // times in a row
 
+constexpr const char* too_many_objects = "too many objects differ";
 constexpr const char* too_many_questions = "too many questions would depend on what differs";
 
 constexpr uint32_t patience_everywhere = 512;
@@ -118,7 +119,9 @@ bool Merger::added(Path& path) {
   if (joins && is_blocked(member)) {
     member.waits = true;
     member.expires = work_ + config_.max_wait;
-    waiting_.insert({member.expires, &member});
+    waiting_[member.turn()] = &member;
+  } else if (joins && is_meeting_) {
+    member.has_met = true;  // as the paths that it is made of have
   } else if (joins && is_taken(member)) {
     met_.push_back(member.key);
   }
@@ -130,7 +133,7 @@ void Merger::removed(Path& path) {
   auto it = members_.find(&path);
   Member& member = *it->second;
   order_.erase(&member);
-  if (member.waits) waiting_.erase({member.expires, &member});
+  if (member.waits) waiting_.erase(member.turn());
   left_.push_back(std::move(member.key));
   members_.erase(it);
 }
@@ -147,6 +150,7 @@ void Merger::part_ways(Path& path) {
 }
 
 bool Merger::passes_by(Path& path) {
+  if (config_.mode == MergeMode::always || exec::is_close_merge(joiner_.program(), *path.top)) return false;
   // Where nothing is merged anywhere, it need not stop at joins at all until it parts again.
   if (everywhere_.passes()) {
     path.shared_calls = 0;
@@ -177,7 +181,7 @@ void Merger::settle(Host& host) {
     if (it == order_.end() || is_blocked(**it)) continue;
     if (is_met ? (*it)->key == place.key : (*it)->waits) meet(at_same_place(**it), host);
   }
-  while (!waiting_.empty() && waiting_.begin()->first <= work_) {
+  while (!waiting_.empty() && waiting_.begin()->first.first <= work_) {
     ++counts_.expired;
     meet(at_same_place(*waiting_.begin()->second), host);
   }
@@ -207,10 +211,11 @@ void Merger::meet(std::vector<Member*> group, Host& host) {
     }
     if (!member->waits) continue;
     member->waits = false;
-    waiting_.erase({member->expires, member});
+    waiting_.erase(member->turn());
     host.release(*member->path);
   }
   if (group.size() < 2) return;
+  bool is_automatic = config_.mode == MergeMode::automatic;
   JoinCounts now;
   JoinCounts& here = place(*group.front()->path);
   const Frame& top = *group.front()->path->top;
@@ -237,7 +242,7 @@ void Merger::meet(std::vector<Member*> group, Host& host) {
   }
   if (by_signature.size() > 1) {
     now.refused += by_signature.size() - 1;
-    counts_.reasons[too_many_questions] += by_signature.size() - 1;
+    counts_.reasons[is_automatic ? too_many_questions : too_many_objects] += by_signature.size() - 1;
   }
   std::vector<Class> all;
   for (auto& [key, classes] : by_signature) all.insert(all.end(), classes.begin(), classes.end());
@@ -245,7 +250,7 @@ void Merger::meet(std::vector<Member*> group, Host& host) {
     if (paths.size() < 2) {
       // Those who never fit anybody in this call wait no longer for the others, nor they for them.
       Path& path = *paths.front();
-      if (++path.standing.refusals >= most_refusals) part_ways(path);
+      if (is_automatic && ++path.standing.refusals >= most_refusals) part_ways(path);
       continue;
     }
     std::unique_ptr<Path> joined = joiner_.join(paths);
@@ -255,7 +260,9 @@ void Merger::meet(std::vector<Member*> group, Host& host) {
     }
     ++now.done;
     now.absorbed += paths.size() - 1;
+    is_meeting_ = true;
     host.replace(paths, std::move(joined));
+    is_meeting_ = false;
   }
   add(here, now);
   add(counts_, now);
@@ -311,7 +318,7 @@ uint64_t Merger::signature(const Path& path, const Path& first, double most) {
 bool Merger::pays(const Comparison& comparison, const Path& path, double most, const char*& why) {
   if (exec::is_close_merge(joiner_.program(), *path.top)) return true;
   if (config_.mode == MergeMode::always) {
-    why = "too many objects differ";
+    why = too_many_objects;
     return comparison.objects.size() <= config_.max_differences;
   }
   why = too_many_questions;

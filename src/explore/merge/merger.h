@@ -5,6 +5,7 @@
 // "is one of my call less advanced" is a look at the neighbour. Tested by merger_test.cpp.
 #pragma once
 
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <vector>
@@ -38,6 +39,7 @@ class Merger : public Strategy {
     bool waits = false;
     bool has_met = false;  // those that were at its place with it
     uint64_t expires = 0;  // work at which it has waited long enough
+    std::pair<uint64_t, uint64_t> turn() const { return {expires, path->id}; }
   };
   // What comes of waiting, at one join or at all.
   struct Success {
@@ -72,12 +74,13 @@ class Merger : public Strategy {
   Joiner& joiner_;
   std::unordered_map<const exec::Path*, std::unique_ptr<Member>> members_;
   std::set<Member*, bool (*)(const Member*, const Member*)> order_;
-  std::set<std::pair<uint64_t, Member*>> waiting_;  // by when they expire
-  std::vector<Key> left_;                           // places from which paths went, since the last look
-  std::vector<Key> met_;                            // where a path came to others
+  std::map<std::pair<uint64_t, uint64_t>, Member*> waiting_;  // by when they expire, and their paths' numbers
+  std::vector<Key> left_;  // places from which paths went, since the last look
+  std::vector<Key> met_;   // where a path came to others
   std::unordered_map<const ir::Instr*, Success> joins_at_;
   Success everywhere_;
   uint64_t work_ = 0;
+  bool is_meeting_ = false;
   MergeCounts counts_;
 };
 
