@@ -19,9 +19,10 @@ constexpr size_t most_classes = 8;        // paths that do not fit each other, o
 constexpr double unknown_queries = 1e6;   // of memory that anything may read
 constexpr double symbolic_share = 0.1;    // what was symbolic before is asked about anyway
 constexpr double symbolic_unknown = 0.5;  // of such memory
-constexpr uint32_t most_refusals = 8;
+constexpr double least_queries = 1;       // to come, or waiting cannot pay any more
+constexpr uint32_t most_refusals = 16;
 constexpr uint32_t patience = 32;             // paths that meet at a join before it is judged
-constexpr uint32_t least_absorbed = 2;        // one of so many must be merged, or the join is passed by
+constexpr uint32_t least_absorbed = 8;        // one of so many must be merged, or the join is passed by
 constexpr uint32_t most_passed_by = 100'000;  // times in a row
 
 constexpr const char* too_many_objects = "too many objects differ";
@@ -109,6 +110,8 @@ bool Merger::is_taken(const Member& member) const {
 }
 
 bool Merger::added(Path& path) {
+  // Nobody waits for it while nothing is merged anywhere.
+  if (everywhere_.left) return false;
   auto made = std::make_unique<Member>();
   Member& member = *made;
   member.path = &path;
@@ -131,6 +134,7 @@ bool Merger::added(Path& path) {
 
 void Merger::removed(Path& path) {
   auto it = members_.find(&path);
+  if (it == members_.end()) return;
   Member& member = *it->second;
   order_.erase(&member);
   if (member.waits) waiting_.erase(member.turn());
@@ -156,7 +160,7 @@ bool Merger::passes_by(Path& path) {
     path.shared_calls = 0;
     return true;
   }
-  return joins_at_[&path.top->function->code[path.top->pc]].passes();
+  return all_queries(path) < least_queries || joins_at_[&path.top->function->code[path.top->pc]].passes();
 }
 
 bool Merger::stops(Path& path) {
@@ -171,6 +175,7 @@ bool Merger::stops(Path& path) {
 
 void Merger::settle(Host& host) {
   work_ = host.work();
+  if (waiting_.empty()) left_.clear();
   // Whoever waited for one that has gone from its place, right behind that place.
   while (!left_.empty() || !met_.empty()) {
     bool is_met = left_.empty();
