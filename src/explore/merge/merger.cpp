@@ -110,8 +110,6 @@ bool Merger::is_taken(const Member& member) const {
 }
 
 bool Merger::added(Path& path) {
-  // Nobody waits for it while nothing is merged anywhere.
-  if (everywhere_.left) return false;
   auto made = std::make_unique<Member>();
   Member& member = *made;
   member.path = &path;
@@ -134,7 +132,6 @@ bool Merger::added(Path& path) {
 
 void Merger::removed(Path& path) {
   auto it = members_.find(&path);
-  if (it == members_.end()) return;
   Member& member = *it->second;
   order_.erase(&member);
   if (member.waits) waiting_.erase(member.turn());
