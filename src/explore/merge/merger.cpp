@@ -15,12 +15,12 @@ using state::Frame;
 
 namespace {
 
-constexpr size_t most_classes = 8;        // paths that do not fit each other, of those at one place
-constexpr double unknown_queries = 1e6;   // of memory that anything may read
-constexpr double symbolic_share = 0.1;    // what was symbolic before is asked about anyway
-constexpr double symbolic_unknown = 0.5;  // of such memory
-constexpr double least_queries = 1;       // to come, or waiting cannot pay any more
-constexpr uint32_t most_refusals = 16;
+constexpr size_t most_classes = 8;            // paths that do not fit each other, of those at one place
+constexpr double unknown_queries = 1e6;       // of memory that anything may read
+constexpr double symbolic_share = 0.1;        // what was symbolic before is asked about anyway
+constexpr double symbolic_unknown = 0.5;      // of such memory
+constexpr double least_queries = 1;           // to come, or waiting cannot pay any more
+constexpr uint32_t most_refusals = 16;        // of a path in one call
 constexpr uint32_t patience = 32;             // paths that meet at a join before it is judged
 constexpr uint32_t least_absorbed = 8;        // one of so many must be merged, or the join is passed by
 constexpr uint32_t most_passed_by = 100'000;  // times in a row
@@ -172,7 +172,7 @@ bool Merger::stops(Path& path) {
 
 void Merger::settle(Host& host) {
   work_ = host.work();
-  if (waiting_.empty()) left_.clear();
+  if (waiting_.empty()) left_.clear();  // nobody waited for them
   // Whoever waited for one that has gone from its place, right behind that place.
   while (!left_.empty() || !met_.empty()) {
     bool is_met = left_.empty();
