@@ -9,6 +9,8 @@ namespace {
 
 using state::TreeNode;
 
+constexpr size_t most_joins = 8;  // one behind the other
+
 // Runs `path` on its tape until `end` instructions were executed in all, or it ends.
 Outcome run_to(Machine& machine, Path& path, uint64_t end) {
   Outcome outcome;
@@ -68,6 +70,7 @@ class Replayer {
     const TreeNode& node = *entry.node;
     std::vector<std::unique_ptr<Path>> from = std::move(arrived_[index]);
     std::unique_ptr<Path> path;
+    if (from.size() > 1) meet(from);
     if (from.size() == 1)
       path = std::move(from.front());
     else if (join_)
@@ -94,10 +97,39 @@ class Replayer {
     if (!tape.empty()) path.replayed.tape = std::make_shared<state::Tape>(std::move(tape));
     if (node.end > path.instructions && !is_ended(node)) outcome = run_to(machine_, path, node.end);
     // Where the way to a join is not counted, the path goes it as well.
-    if (node.kind == TreeNode::Kind::merged && !is_join(machine_.program(), *path.top)) {
-      uint64_t shared = std::exchange(path.shared_calls, path.calls);
-      run_to(machine_, path, path.instructions);
-      path.shared_calls = shared;
+    if (node.kind == TreeNode::Kind::merged && !is_join(machine_.program(), *path.top)) go_on(path);
+  }
+
+  // To the next join, where nothing is counted on the way.
+  void go_on(Path& path) {
+    uint64_t shared = std::exchange(path.shared_calls, path.calls);
+    run_to(machine_, path, path.instructions);
+    path.shared_calls = shared;
+  }
+
+  // Several joins may stand one behind the other, and nothing is counted between them: paths that stand at
+  // one before that of others go on to it.
+  void meet(std::vector<std::unique_ptr<Path>>& paths) {
+    auto same_place = [](const Path& a, const Path& b) {
+      return a.top && b.top && a.top->function == b.top->function && a.top->pc == b.top->pc &&
+             a.top->depth == b.top->depth;
+    };
+    for (size_t left = paths.size() * most_joins; left-- > 0;) {
+      bool moved = false;
+      for (std::unique_ptr<Path>& path : paths) {
+        auto elsewhere = [&](const std::unique_ptr<Path>& other) { return !same_place(*path, *other); };
+        if (moved || !path->top || std::none_of(paths.begin(), paths.end(), elsewhere)) continue;
+        std::unique_ptr<Path> next = machine_.copy(*path);
+        go_on(*next);
+        auto there = [&](const std::unique_ptr<Path>& other) {
+          return other != path && same_place(*next, *other);
+        };
+        if (next->instructions != path->instructions || std::none_of(paths.begin(), paths.end(), there))
+          continue;
+        path = std::move(next);
+        moved = true;
+      }
+      if (!moved) return;
     }
   }
 

@@ -218,7 +218,10 @@ void Worker::verify(const Path& path, const Outcome& outcome) {
   uint64_t asked = engine_->chain.statistics().asked;
   exec::Brought again = exec::replay(machine, path.node, path.condition.model(), engine_->join);
   if (!again.path || again.outcome.kind != outcome.kind) {
-    fault_ = fmt::format("path {}: replay ends otherwise", path.id);
+    fault_ = fmt::format("path {}: replay ends otherwise: {}", path.id,
+                         !again.path                            ? "paths that were merged do not fit"
+                         : !again.outcome.error.message.empty() ? again.outcome.error.message
+                                                                : again.outcome.reason);
     return;
   }
   if (engine_->chain.statistics().asked != asked)

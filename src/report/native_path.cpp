@@ -36,7 +36,8 @@ uint32_t target_of(const ir::SwitchTable& table, uint64_t value) {
 
 bool is_target_flag(const std::string& flag) {
   return flag.starts_with("-m") || flag.starts_with("-l") || flag.starts_with("-L") ||
-         flag.starts_with("-Wl,") || flag.starts_with("-stdlib=") || flag == "-pthread" || flag == "-static";
+         flag.starts_with("-Wl,") || flag.starts_with("-stdlib=") || flag.starts_with("-fsanitize") ||
+         flag == "-pthread" || flag == "-static";
 }
 
 }  // namespace
