@@ -15,6 +15,8 @@ void bonsai_prefer(void *object, long condition);
 int bonsai_is_symbolic(unsigned long value);
 // The value itself if it is concrete; else each of a few values on a path of its own, and on a last path one of the others.
 long bonsai_concrete(long value);
+// The same of an address: the analyses take what bonsai_concrete gives for a number.
+long bonsai_concrete_address(long value);
 
 // Bytes that the program wrote to descriptor 1 or 2 of the outside. They may be symbolic.
 void bonsai_output(int descriptor, const void *bytes, size_t size);

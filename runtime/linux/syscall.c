@@ -1,13 +1,14 @@
 // One system call: `__bonsai_syscall`, which the C library calls in place of the processor's instruction.
 //
-// A row says which arguments are numbers (N), of which the model wants one value, and which are pointers (P):
-// those are left as they are, and what they point to may be symbolic.
+// A row says which arguments are numbers (N) or addresses (A), of which the model wants one value, and which
+// are pointers (P): those are left as they are, and what they point to may be symbolic.
 #define _GNU_SOURCE
 #include <sys/syscall.h>
 
 #include "linux.h"
 
 #define N(argument) bonsai_concrete(argument)
+#define A(argument) bonsai_concrete_address(argument)
 #define I(argument) ((int)bonsai_concrete(argument))
 #define U(argument) ((unsigned)bonsai_concrete(argument))
 #define SIZE(argument) ((unsigned long)bonsai_concrete(argument))
@@ -136,10 +137,10 @@ static long process(CALL) {
 
 static long memory_and_time(CALL) {
   switch (n) {
-    case SYS_mmap: return linux_mmap(N(a), SIZE(b), I(c), I(d), I(e), N(f));
-    case SYS_munmap: return linux_munmap(N(a), SIZE(b));
-    case SYS_mremap: return linux_mremap(N(a), SIZE(b), SIZE(c), I(d));
-    case SYS_msync: return linux_msync(N(a), SIZE(b));
+    case SYS_mmap: return linux_mmap(A(a), SIZE(b), I(c), I(d), I(e), N(f));
+    case SYS_munmap: return linux_munmap(A(a), SIZE(b));
+    case SYS_mremap: return linux_mremap(A(a), SIZE(b), SIZE(c), I(d));
+    case SYS_msync: return linux_msync(A(a), SIZE(b));
     case SYS_mprotect: return -__bonsai_fails(BONSAI_CALL_MPROTECT);
     case SYS_mlock:
     case SYS_mlockall: return -__bonsai_fails(BONSAI_CALL_MLOCK);

@@ -18,9 +18,10 @@ CallTargets::CallTargets(const ir::Program& program) : program_(program) {
   };
   size_t step = program.pointer_bytes;
   for (const ir::Global& global : program.globals)
-    for (size_t at = 0; at + step <= global.bytes.size(); at += step) {
+    // The last bytes may be left out if they are zero.
+    for (size_t at = 0; at < global.bytes.size(); at += step) {
       uint64_t value = 0;
-      std::memcpy(&value, &global.bytes[at], step);
+      std::memcpy(&value, &global.bytes[at], std::min(step, global.bytes.size() - at));
       look(value);
     }
   for (const ir::Constant& constant : program.constants)

@@ -37,6 +37,33 @@ Distance::Distance(const FlowGraph& graph)
   settle();
 }
 
+Distance::Distance(const FlowGraph& graph, std::span<const Place> targets)
+    : graph_(graph),
+      distance_(graph.size(), unreachable),
+      open_(graph.size()),
+      covered_(graph.point_limit(), true),
+      marks_(graph.size(), Mark::none) {
+  for (const Place& target : targets) {
+    if (!is_target_function(target.function)) functions_.push_back(target.function);
+    NodeId node = graph.node_of(target.function, target.index);
+    if (open_[node]) continue;
+    open_[node] = 1;
+    distance_[node] = graph.weight(node);
+    push(node);
+  }
+  settle();
+}
+
+void Distance::reach(const Place& target) {
+  NodeId node = graph_.node_of(target.function, target.index);
+  if (!open_[node]) return;
+  open_[node] = 0;
+  marks_[node] = Mark::queued;
+  push(node);
+  find_affected();
+  recompute();
+}
+
 void Distance::cover(std::span<const uint32_t> points) {
   for (uint32_t point : points) {
     NodeId node = graph_.node_of_point(point);
@@ -119,10 +146,10 @@ NodeId Distance::pop() {
   return node;
 }
 
-uint64_t Distance::to_uncovered(std::span<const Place> stack) const {
+uint64_t Distance::to_target(std::span<const Place> stack) const {
   uint64_t best = unreachable, returned = 0;
   for (const Place& place : stack) {
-    best = std::min(best, returned + to_uncovered(place.function, place.index));
+    best = std::min(best, returned + to_target(place.function, place.index));
     returned += to_return(place.function, place.index);
     if (returned >= best) break;
   }

@@ -33,12 +33,12 @@ TEST(Distance, UncoveredCodeIsItsOwnWeightAway) {
   FunctionId f = make.declare();
   make.define(f, {{make.plain(), make.jump(4, 1)}, {make.ret(2)}});
   Measured m(make.program());
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 4u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 4u);
   m.distance.cover(m.points.of(f, 1));
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 6u);
-  EXPECT_EQ(m.distance.to_uncovered(f, 1), 6u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 6u);
+  EXPECT_EQ(m.distance.to_target(f, 1), 6u);
   m.distance.cover(m.points.of(f, 2));
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), unreachable);
+  EXPECT_EQ(m.distance.to_target(f, 0), unreachable);
 }
 
 TEST(Distance, LoopsDoNotSupportThemselves) {
@@ -48,10 +48,10 @@ TEST(Distance, LoopsDoNotSupportThemselves) {
   Measured m(make.program());
   m.distance.cover(
       std::vector{m.points.of(f, 0), m.points.of(f, 1), m.points.of(f, 1, 1), m.points.of(f, 2)});
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 1 + 2 + 7u);
-  EXPECT_EQ(m.distance.to_uncovered(f, 2), 5 + 2 + 7u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 1 + 2 + 7u);
+  EXPECT_EQ(m.distance.to_target(f, 2), 5 + 2 + 7u);
   m.distance.cover(m.points.of(f, 3));
-  for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(m.distance.to_uncovered(f, i), unreachable);
+  for (uint32_t i = 0; i < 4; ++i) EXPECT_EQ(m.distance.to_target(f, i), unreachable);
 }
 
 TEST(Distance, CallsAreEnteredOrPassed) {
@@ -61,12 +61,34 @@ TEST(Distance, CallsAreEnteredOrPassed) {
   make.define(f, {{make.call(1, g), make.ret(8)}});
   Measured m(make.program());
   m.distance.cover(m.points.of(f, 0));
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 1 + 2u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 1 + 2u);
   m.distance.cover(std::vector{m.points.of(g, 0, 0), m.points.of(g, 0, 1), m.points.of(g, 2)});
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 1 + 5 + 8u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 1 + 5 + 8u);
   m.distance.cover(m.points.of(f, 1));
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 1 + 2 + 30u);
-  EXPECT_EQ(m.distance.to_uncovered(f, 1), unreachable);
+  EXPECT_EQ(m.distance.to_target(f, 0), 1 + 2 + 30u);
+  EXPECT_EQ(m.distance.to_target(f, 1), unreachable);
+}
+
+TEST(Distance, PlacesThatAreNamed) {
+  ProgramMaker make;
+  FunctionId f = make.declare(), g = make.declare();
+  make.define(g, {{make.branch(2, 1, 2)}, {make.ret(30)}, {make.ret(3)}});
+  make.define(f, {{make.call(1, g), make.ret(8)}});
+  ir::Points points(make.program());
+  FlowGraph graph(make.program(), points);
+  const Place deep{g, 1}, behind{f, 1};
+  Distance distance(graph, std::vector{deep, behind, behind});
+  EXPECT_TRUE(distance.is_target_function(g));
+  EXPECT_EQ(distance.to_target(f, 0), 1 + 5 + 8u);
+  EXPECT_EQ(distance.to_target(g, 2), unreachable);
+  EXPECT_EQ(distance.to_target(std::vector{Place{g, 2}, behind}), 3 + 8u);
+  distance.cover(points.of(f, 1));  // changes nothing
+  EXPECT_EQ(distance.to_target(f, 0), 1 + 5 + 8u);
+  distance.reach(behind);
+  distance.reach(behind);
+  EXPECT_EQ(distance.to_target(f, 0), 1 + 2 + 30u);
+  distance.reach(deep);
+  EXPECT_EQ(distance.to_target(f, 0), unreachable);
 }
 
 TEST(Distance, NothingLiesBehindACallThatNeverReturns) {
@@ -76,8 +98,8 @@ TEST(Distance, NothingLiesBehindACallThatNeverReturns) {
   make.define(f, {{make.call(1, g), make.ret(1)}});
   Measured m(make.program());
   m.distance.cover(std::vector{m.points.of(f, 0), m.points.of(g, 0)});
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), unreachable);
-  EXPECT_EQ(m.distance.to_uncovered(f, 1), 1u);
+  EXPECT_EQ(m.distance.to_target(f, 0), unreachable);
+  EXPECT_EQ(m.distance.to_target(f, 1), 1u);
 }
 
 TEST(Distance, SwitchesHaveManyWays) {
@@ -87,9 +109,9 @@ TEST(Distance, SwitchesHaveManyWays) {
   Measured m(make.program());
   m.distance.cover(m.points.of(f, 0));  // of the switch itself: does not count
   m.distance.cover(std::vector{m.points.of_switch(0, 0), m.points.of(f, 1)});
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 3u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 3u);
   m.distance.cover(m.points.of_switch(0, 1));
-  EXPECT_EQ(m.distance.to_uncovered(f, 0), 4u);
+  EXPECT_EQ(m.distance.to_target(f, 0), 4u);
 }
 
 TEST(Distance, AStackMayReturnFirst) {
@@ -101,11 +123,11 @@ TEST(Distance, AStackMayReturnFirst) {
   make.define(f, {{make.call(1, g), make.ret(9)}});
   Measured m(make.program());
   std::vector<Place> stack{{h, 0}, {g, 1}, {f, 1}};
-  EXPECT_EQ(m.distance.to_uncovered(stack), 40 + 5u);
+  EXPECT_EQ(m.distance.to_target(stack), 40 + 5u);
   m.distance.cover(m.points.of(g, 1));
-  EXPECT_EQ(m.distance.to_uncovered(stack), 40 + 5 + 9u);
-  EXPECT_EQ(m.distance.to_uncovered(std::span(stack).first(2)), unreachable);
-  EXPECT_EQ(m.distance.to_uncovered(std::span<const Place>()), unreachable);
+  EXPECT_EQ(m.distance.to_target(stack), 40 + 5 + 9u);
+  EXPECT_EQ(m.distance.to_target(std::span(stack).first(2)), unreachable);
+  EXPECT_EQ(m.distance.to_target(std::span<const Place>()), unreachable);
 }
 
 // The same from scratch and from the program itself: every equation, again and again until none changes.
@@ -128,11 +150,11 @@ class Reference {
 
   void check(const Distance& distance, const std::vector<bool>& covered) {
     covered_ = &covered;
-    to_uncovered_ = solve([&](const Segment& s) { return uncovered_of(s); });
+    to_target_ = solve([&](const Segment& s) { return uncovered_of(s); });
     for (const Segment& s : segments_) {
       for (uint32_t i = s.first; i <= s.end; ++i) {
         ASSERT_EQ(distance.to_return(s.function, i), at(to_return_, s.function, i));
-        ASSERT_EQ(distance.to_uncovered(s.function, i), at(to_uncovered_, s.function, i))
+        ASSERT_EQ(distance.to_target(s.function, i), at(to_target_, s.function, i))
             << "function " << s.function << ", instruction " << i;
       }
     }
@@ -240,7 +262,7 @@ class Reference {
   const ir::Points& points_;
   std::vector<Segment> segments_;
   std::vector<std::vector<uint32_t>> starts_;  // by function and instruction: first of its segment
-  Table to_return_, to_uncovered_, working_;
+  Table to_return_, to_target_, working_;
   const std::vector<bool>* covered_ = nullptr;
 };
 
@@ -319,7 +341,7 @@ TEST(Distance, UpdatesAgreeWithAComputationFromScratch) {
       reference.check(m.distance, covered);
     }
     for (uint32_t i = 0; i < random.program().functions[0].code.size(); ++i)
-      EXPECT_EQ(m.distance.to_uncovered(0, i), unreachable);
+      EXPECT_EQ(m.distance.to_target(0, i), unreachable);
     if (HasFailure()) return;
   }
 }

@@ -32,9 +32,10 @@ GlobalUses::GlobalUses(const ir::Program& program) : program_(program), escapes_
       for (uint64_t address : clause.type_infos) escape(global_at(address));
   size_t step = program.pointer_bytes;
   for (const ir::Global& global : program.globals)
-    for (size_t i = 0; i + step <= global.bytes.size(); i += step) {
+    // The last bytes may be left out if they are zero.
+    for (size_t i = 0; i < global.bytes.size(); i += step) {
       uint64_t word = 0;
-      std::memcpy(&word, global.bytes.data() + i, step);
+      std::memcpy(&word, global.bytes.data() + i, std::min(step, global.bytes.size() - i));
       if (word != 0) escape(global_at(word));
     }
 }

@@ -76,6 +76,9 @@ class PersistentMap {
     }
   }
 
+  // True if neither was changed since one was copied from the other.
+  bool is_same(const PersistentMap& other) const { return root_ == other.root_; }
+
   // In order of keys. f(key, value) must not change the map.
   template <typename F>
   void for_each(F&& f) const {

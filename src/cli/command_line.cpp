@@ -29,9 +29,13 @@ constexpr const char* program_inputs =
 
 constexpr Command commands[] = {
     {"run", "run a program and report its errors", "PROGRAM", program_inputs, true},
+    {"reach", "find an input that reaches a line or function, or show that there is none", "PROGRAM",
+     program_inputs, true},
     {"resume", "go on with a run that was stopped, interrupted or killed", "RUN",
      "the folder of a run; options change those of the run, --time and other limits count anew", false},
     {"ir", "print the program in Bonsai's register IR, with source lines", "PROGRAM", program_inputs, true},
+    {"analyze", "tell what pointers may point to, and what functions may do to memory, without running",
+     "PROGRAM", program_inputs, true},
     {"bitcode", "list the bitcode that a binary of bonsai cc carries, or extract it", "FILE",
      "executables, objects, shared libraries, archives", false},
     {"solve", "run the solver chain on an SMT-LIB 2 script", "FILE",
@@ -139,7 +143,7 @@ void add_options(CLI::App& app, const std::string& command, Options& options) {
 base::Result<std::vector<std::string>> take_apart(const std::vector<std::string>& words, Options& options) {
   std::vector<std::string> rest;
   bool behind = false;  // --
-  bool is_run = !words.empty() && words.front() == "run";
+  bool is_run = !words.empty() && (words.front() == "run" || words.front() == "reach");
   for (size_t i = 0; i < words.size(); ++i) {
     bool takes_next;
     if (!behind && words[i] == "--") {
@@ -220,7 +224,8 @@ base::Result<Parsed> parse(const std::vector<std::string>& words, const base::Op
         "Behind -- stand the arguments of the program itself. Flags of the compiler (-I, -D, -U, -std=, "
         "-m32, -f…, -W…) may stand "
         "anywhere.\n" +
-        (command.name == std::string("run") ? "\n" + setup_help() : ""));
+        (command.name == std::string("run") || command.name == std::string("reach") ? "\n" + setup_help()
+                                                                                    : ""));
   }
   base::Result<std::vector<std::string>> taken = take_apart(words, parsed.options);
   if (!taken) return base::Error{taken.error().message + "; see bonsai --help"};

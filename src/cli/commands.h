@@ -13,7 +13,9 @@ enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 
 int run(const base::Options& options);
 // `options` are those that the run was started with, in `started_in`, as changed by the command line.
 int resume(const base::Options& options, const std::string& started_in, const std::string& run);
+int reach(const base::Options& options);
 int ir(const base::Options& options);
+int analyze(const base::Options& options);
 int bitcode(const base::Options& options);
 int solve(const base::Options& options);
 int replay(const base::Options& options);

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "base/home.h"
+#include "cli/chop_words.h"
 #include "cli/setup_words.h"
 #include "exec/machine.h"
 
@@ -29,6 +30,13 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   load.inputs = options.inputs;
   load.compiler_flags = options.compiler_flags;
   load.optimisation = int(options.optimisation);
+  for (const std::string& word : options.chop) {
+    if (std::optional<load::Portion> portion = portion_of(word))
+      load.portions.push_back(*portion);
+    else
+      load.never_inlined.push_back(word.substr(0, word.find('@')));
+  }
+  load.exact = options.exact;
   load.check_overflow = has_check(options, "overflow");
   load.check_uninitialised = has_check(options, "uninit");
   load.entry = options.entry;
@@ -37,8 +45,7 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   if (options.libc != "none") {
     load.library = base::library_directory();
     load.library_always = options.libc == "musl" || needs_linux(options);
-    load.failing_allocations =
-        std::find(options.setup.begin(), options.setup.end(), "fail") != options.setup.end();
+    load.failing_allocations = lets_calls_fail(options);
     load.engine_provides = [](const std::string& name) {
       return exec::find_intrinsic(name) && !exec::is_standin(name);
     };

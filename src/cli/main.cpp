@@ -50,8 +50,10 @@ int dispatch(const std::vector<std::string>& words) {
     return cli::bad_input;
   }
   if (parsed->command == "run") return cli::run(parsed->options);
+  if (parsed->command == "reach") return cli::reach(parsed->options);
   if (parsed->command == "resume") return resume(words, parsed->options);
   if (parsed->command == "ir") return cli::ir(parsed->options);
+  if (parsed->command == "analyze") return cli::analyze(parsed->options);
   if (parsed->command == "bitcode") return cli::bitcode(parsed->options);
   if (parsed->command == "solve") return cli::solve(parsed->options);
   if (parsed->command == "replay") return cli::replay(parsed->options);

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
+
+#include "base/file_name.h"
 
 namespace bonsai::cli {
 namespace {
@@ -19,22 +22,54 @@ void add_points(const ir::Points& points, const ir::Function& function, uint32_t
   if (ir::is_conditional(function.code[index].op)) found.push_back(points.of(function.id, index, 1));
 }
 
-bool is_file(const std::string& file, const std::string& wanted) {
-  if (!file.ends_with(wanted)) return false;
-  return file.size() == wanted.size() || file[file.size() - wanted.size() - 1] == '/';
+}  // namespace
+
+base::Result<report::Place> line_at(const ir::Program& program, const std::string& place) {
+  if (base::Result<std::vector<uint32_t>> points = points_at(program, place); !points) return points.error();
+  size_t colon = place.rfind(':');
+  if (colon == std::string::npos)
+    return base::Error{fmt::format("{}: name the line of the error as FILE:LINE", place)};
+  report::Place line;
+  line.file = place.substr(0, colon);
+  line.line = uint32_t(std::stoul(place.substr(colon + 1)));
+  return line;
+}
+
+namespace {
+
+// Names that the user may have meant.
+std::string files_like(const ir::Program& program, const std::string& name) {
+  std::set<std::string> files;
+  for (const ir::Function& function : program.functions)
+    if (!function.is_runtime && function.has_body)
+      for (ir::LocationId id : function.locations)
+        if (id) files.insert(std::string(program.file_of(id)));
+  std::vector<std::string> near;
+  for (const std::string& file : files)
+    if (base::is_file(file, name.substr(name.rfind('/') + 1)) || files.size() <= 5) near.push_back(file);
+  if (near.size() > 5) near.resize(5);
+  return near.empty() ? "" : fmt::format("; it has code of {}", fmt::join(near, ", "));
+}
+
+// Lines with code around one without.
+std::string lines_around(const std::set<uint32_t>& lines, uint32_t line) {
+  auto behind = lines.lower_bound(line);
+  std::vector<uint32_t> near;
+  if (behind != lines.begin()) near.push_back(*std::prev(behind));
+  if (behind != lines.end()) near.push_back(*behind);
+  return near.empty() ? "" : fmt::format("; the nearest lines with code are {}", fmt::join(near, " and "));
 }
 
 }  // namespace
 
-base::Result<std::vector<uint32_t>> points_at(const ir::Program& program, const std::string& place) {
-  ir::Points points(program);
-  std::vector<uint32_t> found;
+base::Result<std::vector<analysis::Place>> code_at(const ir::Program& program, const std::string& place) {
+  std::vector<analysis::Place> found;
   size_t colon = place.rfind(':');
   uint32_t line = 0;
   if (colon == std::string::npos) {
     for (const ir::Function& function : program.functions)
       if (function.has_body && (function.name == place || function.source_name == place))
-        add_points(points, function, 0, found);
+        found.push_back({function.id, 0});
     if (found.empty()) return base::Error{fmt::format("{}: the program has no such function", place)};
     return found;
   }
@@ -42,18 +77,31 @@ base::Result<std::vector<uint32_t>> points_at(const ir::Program& program, const 
   if (error != std::errc() || end != place.data() + place.size() || line == 0)
     return base::Error{fmt::format("{}: is no place; name one as FILE:LINE or FUNCTION", place)};
   std::string file = place.substr(0, colon);
-  bool has_file = false;
+  std::set<uint32_t> lines;
   for (const ir::Function& function : program.functions)
     for (uint32_t i = 0; i < function.code.size(); ++i)
       for (ir::LocationId id = function.locations[i]; id; id = program.locations[id].inlined_at) {
-        if (!is_file(program.file_of(id), file)) continue;
-        has_file = true;
-        if (program.locations[id].line == line) add_points(points, function, i, found);
+        if (!base::is_file(program.file_of(id), file)) continue;
+        lines.insert(program.locations[id].line);
+        if (program.locations[id].line == line) found.push_back({function.id, i});
       }
+  if (lines.empty())
+    return base::Error{
+        fmt::format("{}: the program has no code of a file {}{}", place, file, files_like(program, file))};
+  if (found.empty())
+    return base::Error{fmt::format("{}: there is no code at this line{}", place, lines_around(lines, line))};
+  return found;
+}
+
+base::Result<std::vector<uint32_t>> points_at(const ir::Program& program, const std::string& place) {
+  base::Result<std::vector<analysis::Place>> code = code_at(program, place);
+  if (!code) return code.error();
+  ir::Points points(program);
+  std::vector<uint32_t> found;
+  for (const analysis::Place& each : *code)
+    add_points(points, program.functions[each.function], each.index, found);
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
-  if (!has_file) return base::Error{fmt::format("{}: the program has no code of a file {}", place, file)};
-  if (found.empty()) return base::Error{fmt::format("{}: there is no code at this line", place)};
   return found;
 }
 

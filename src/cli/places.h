@@ -4,8 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "analysis/distance.h"
 #include "base/result.h"
 #include "ir/points.h"
+#include "report/records.h"
 
 namespace bonsai::cli {
 
@@ -13,5 +15,11 @@ namespace bonsai::cli {
 // between. FILE may be the end of a longer name, from a folder's name on. An error says what is wrong with
 // the words.
 base::Result<std::vector<uint32_t>> points_at(const ir::Program& program, const std::string& place);
+
+// The instructions of the place, first ones of what a function begins with.
+base::Result<std::vector<analysis::Place>> code_at(const ir::Program& program, const std::string& place);
+
+// FILE:LINE, where the program has code. FILE stays as it is.
+base::Result<report::Place> line_at(const ir::Program& program, const std::string& place);
 
 }  // namespace bonsai::cli

@@ -71,6 +71,47 @@ std::string shown(const std::vector<uint8_t>& bytes) {
   return bytes.size() > most ? out + fmt::format(" … ({} bytes)", bytes.size()) : out;
 }
 
+std::string percent(uint64_t part, uint64_t whole) {
+  return whole ? fmt::format("{:.1f} %", 100.0 * double(part) / double(whole)) : "none there";
+}
+
+const char* plural(uint64_t count) { return count == 1 ? "" : "s"; }
+
+uint64_t recoveries(const explore::ChopSummary& chop) {
+  uint64_t count = 0;
+  for (const auto& [name, function] : chop.functions) count += function.recovered;
+  return count;
+}
+
+json to_json(const explore::ChopSummary& chop) {
+  json functions = json::array();
+  for (const auto& [name, function] : chop.functions)
+    functions.push_back({{"function", name},
+                         {"skipped", function.skipped},
+                         {"recovered", function.recovered},
+                         {"needed_at", function.needed_at}});
+  uint64_t skipped = 0;
+  for (const auto& [name, function] : chop.functions) skipped += function.skipped;
+  return {{"skipped", skipped},
+          {"recovered", recoveries(chop)},
+          {"reused", chop.reused},
+          {"closed", chop.closed},
+          {"open", chop.open},
+          {"untested", chop.untested},
+          {"functions", functions},
+          {"sliced", chop.sliced},
+          {"abandoned", chop.abandoned},
+          {"slices",
+           {{"made", chop.slices.made},
+            {"refused", chop.slices.refused},
+            {"kept", chop.slices.kept},
+            {"instructions", chop.slices.instructions},
+            {"seconds", chop.slices.seconds}}},
+          {"analysis_seconds", chop.seconds}};
+}
+
+}  // namespace
+
 void print_inputs(const report::Test& test) {
   for (const report::Input& input : test.inputs) {
     std::string as_number;
@@ -82,14 +123,6 @@ void print_inputs(const report::Test& test) {
     fmt::print("  input {}{}: {}\n", input.name, as_number, shown(input.bytes));
   }
 }
-
-std::string percent(uint64_t part, uint64_t whole) {
-  return whole ? fmt::format("{:.1f} %", 100.0 * double(part) / double(whole)) : "none there";
-}
-
-const char* plural(uint64_t count) { return count == 1 ? "" : "s"; }
-
-}  // namespace
 
 json to_json(const RunResult& result) {
   const explore::Summary& s = result.summary;
@@ -125,6 +158,7 @@ json to_json(const RunResult& result) {
         {"expired", s.merge.expired},
         {"refused", s.merge.reasons},
         {"joins", joins}}},
+      {"chop", to_json(s.chop)},
       {"queries",
        {{"asked", s.solver.asked},
         {"solved_by_layer", s.solver.solved_by_layer()},
@@ -184,6 +218,31 @@ void print_summary(const RunResult& result) {
     for (const auto& [reason, count] : s.merge.reasons)
       fmt::print("not merged {} time{}: {}\n", count, plural(count), reason);
   }
+  for (const auto& [name, function] : s.chop.functions) {
+    fmt::print("skipped {} {} time{}, recovered {}", name, function.skipped, plural(function.skipped),
+               function.recovered);
+    const char* separator = "; needed at ";
+    for (const auto& [place, count] : function.needed_at) {
+      fmt::print("{}{} ({})", separator, place, count);
+      separator = ", ";
+    }
+    fmt::print("\n");
+  }
+  if (s.chop.sliced) {
+    fmt::print("slices: {} of {} recoveries", s.chop.sliced, recoveries(s.chop));
+    if (s.chop.abandoned) fmt::print(", {} of them in vain", s.chop.abandoned);
+    fmt::print("; {} made in {:.2f} s, {} not worth it, the others keep {} of {} instructions\n",
+               s.chop.slices.made, s.chop.slices.seconds, s.chop.slices.refused, s.chop.slices.kept,
+               s.chop.slices.instructions);
+  }
+  if (!s.chop.functions.empty()) fmt::print("analyses before the run: {:.2f} s\n", s.chop.seconds);
+  if (s.chop.open)
+    fmt::print(
+        "{} path{} ended with skipped calls that nobody needed: not every path of these was explored{}\n",
+        s.chop.open, plural(s.chop.open),
+        s.chop.untested ? fmt::format("; {} of them have no test, for they cover nothing more (--chop-tests)",
+                                      s.chop.untested)
+                        : "");
   if (s.solver.asked) {
     const report::CoverageTotals& c = result.coverage;
     fmt::print("covered: {} of lines, {} of branches, {} of functions\n", percent(c.lines, c.lines_total),

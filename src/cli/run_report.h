@@ -22,6 +22,8 @@ struct RunResult {
 nlohmann::json to_json(const RunResult& result);
 // Errors with their stacks and inputs, on standard output. `tests` are those that show them, by error.
 void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests);
+// The bytes of a test, a line for each input.
+void print_inputs(const report::Test& test);
 void print_summary(const RunResult& result);
 
 }  // namespace bonsai::cli

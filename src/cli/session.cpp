@@ -10,6 +10,7 @@
 #include <iostream>
 #include <thread>
 
+#include "cli/chop_words.h"
 #include "cli/commands.h"
 #include "cli/configure.h"
 #include "cli/live_view.h"
@@ -18,8 +19,11 @@
 #include "cli/places.h"
 #include "cli/recorder.h"
 #include "cli/run_report.h"
+#include "cli/setup_words.h"
+#include "explore/chop/plan.h"
 #include "report/confirm.h"
 #include "report/outside.h"
+#include "report/program_hash.h"
 
 namespace bonsai::cli {
 namespace {
@@ -67,9 +71,11 @@ void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storag
   if (!storage.folder) fs::remove_all(folder, ignored);
 }
 
+}  // namespace
+
 // The files beside the database. What cannot be written is said once.
-void finish(const base::Options& options, const std::string& program, const std::string& json,
-            const explore::Summary& summary, Recorder& recorder, Storage& storage) {
+void finish_storage(const base::Options& options, const std::string& program, const std::string& json,
+                    const explore::Summary& summary, Recorder& recorder, Storage& storage) {
   if (!storage.store) return;
   if (!summary.fault.empty()) storage.store->undo();  // the last checkpoint stays as it was
   auto keep = [&](const base::Result<void>& result) {
@@ -87,7 +93,27 @@ void finish(const base::Options& options, const std::string& program, const std:
   }
 }
 
-}  // namespace
+bool prepare_storage(const RunOptions& run, const load::Loaded& loaded, Storage& storage) {
+  const base::Options& options = run.options;
+  if (options.no_out) return true;
+  base::Result<report::RunFolder> folder = report::RunFolder::make(
+      options.out, options.overwrite ? report::RunFolder::Old::replace : report::RunFolder::Old::refuse);
+  if (!folder) return complain(folder.error().message), false;
+  storage.folder.emplace(std::move(*folder));
+  base::Result<void> written = storage.folder->write_options(to_json(run));
+  if (written) written = storage.folder->write_program(loaded.bitcode);
+  if (!written) return complain(written.error().message), false;
+  base::Result<std::unique_ptr<report::RunStore>> store =
+      report::RunStore::create(storage.folder->path(), store_config());
+  if (!store) return complain(store.error().message), false;
+  storage.store = std::move(*store);
+  // A failure shows when the first tests are written.
+  (void)storage.store->set_meta(report::meta_key::program, loaded.program.name);
+  (void)storage.store->set_meta(report::meta_key::library, loaded.has_library ? "1" : "0");
+  (void)storage.store->set_meta(report::meta_key::program_hash, report::program_hash(loaded.program));
+  (void)storage.store->commit();
+  return true;
+}
 
 base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded) {
   explore::Config config;
@@ -108,16 +134,37 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
     if (!points) return base::Error{"--stop-at " + points.error().message};
     config.stop_at.insert(config.stop_at.end(), points->begin(), points->end());
   }
+  for (const std::string& place : options.stop_at_errors) {
+    base::Result<report::Place> line = line_at(loaded.program, place);
+    if (!line) return base::Error{"--stop-at-errors " + line.error().message};
+    config.stop_at_errors.push_back(std::move(*line));
+  }
   config.merge = {.mode = options.merge == "auto"     ? explore::MergeMode::automatic
                           : options.merge == "always" ? explore::MergeMode::always
                                                       : explore::MergeMode::off,
                   .max_differences = uint64_t(options.merge_max_differences),
                   .max_queries = double(options.merge_max_queries) / 100,
                   .max_wait = uint64_t(options.merge_max_wait)};
+  base::Result<ChopWish> wish = read_chop(options, loaded.program);
+  if (!wish) return wish.error();
+  explore::ChopPlan plan;
+  if (!wish->is_empty())
+    plan = explore::plan_chop(loaded.program, loaded.start, lets_calls_fail(options), wish->functions,
+                              wish->sites,
+                              options.chop_slice == "never"    ? explore::Slicing::never
+                              : options.chop_slice == "always" ? explore::Slicing::always
+                                                               : explore::Slicing::automatic);
+  for (const std::string& warning : plan.warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
+  config.chop_returns = options.chop_returns == "assume";
+  constexpr uint64_t first_tests = 1000;
+  if (options.chop_tests != "all") config.chop_tests = options.chop_tests == "new" ? 0 : first_tests;
   config.seed = uint64_t(options.seed);
   config.stop_on_error = options.stop_on_error;
   config.verify_replay = options.verify_replay;
   config.machine = machine_config(options, loaded);
+  config.machine.chop = plan.chop;
+  config.slices = plan.slices;
+  config.chop_seconds = plan.seconds;
   config.solver = solver_config(options);
   // A term takes about a hundred bytes.
   config.collect_terms = std::min(config.collect_terms, std::max<uint64_t>(config.memory / 8 / 100, 10'000));
@@ -166,7 +213,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
   RunResult result{summary, recorder.errors, coverage, program.name};
   std::string json = to_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
-  finish(options, program.name, json, summary, recorder, storage);
+  finish_storage(options, program.name, json, summary, recorder, storage);
   if (!options.program_output.empty()) {
     base::Result<void> written = report::write_file(options.program_output, summary.output);
     if (!written) return complain(written.error().message), bad_input;

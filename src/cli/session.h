@@ -22,6 +22,13 @@ struct Storage {
 // What goes into the database when it goes: only whole checkpoints.
 report::StoreConfig store_config();
 
+// Makes the folder and the database; false with a complaint when that fails.
+bool prepare_storage(const RunOptions& run, const load::Loaded& loaded, Storage& storage);
+
+// Stores what is left to store when the run is over, and closes the database.
+void finish_storage(const base::Options& options, const std::string& program, const std::string& json,
+                    const explore::Summary& summary, class Recorder& recorder, Storage& storage);
+
 // How to explore; an error says which option is wrong.
 base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded);
 

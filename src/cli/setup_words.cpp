@@ -137,6 +137,10 @@ std::string host_folder(const base::Options& options) {
   return error ? std::string() : folder.string();
 }
 
+bool lets_calls_fail(const base::Options& options) {
+  return std::find(options.setup.begin(), options.setup.end(), "fail") != options.setup.end();
+}
+
 std::vector<std::string> start_words(const base::Options& options, const std::string& program) {
   std::vector<std::string> words = {"name", program};
   words.insert(words.end(), options.setup.begin(), options.setup.end());

@@ -21,6 +21,9 @@ base::Result<bool> take_setup(const std::vector<std::string>& words, size_t& i, 
 // Something symbolic is asked for, or a failure: the program needs the model of Linux.
 bool needs_linux(const base::Options& options);
 
+// System calls and allocations may fail.
+bool lets_calls_fail(const base::Options& options);
+
 // All words for __bonsai_start.
 std::vector<std::string> start_words(const base::Options& options, const std::string& program);
 

@@ -7,11 +7,10 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/covered.h"
 #include "cli/loading.h"
 #include "cli/run_options.h"
-#include "report/coverage.h"
 #include "report/outside.h"
-#include "report/program_hash.h"
 #include "report/run_folder.h"
 #include "report/run_store.h"
 #include "report/writers.h"
@@ -128,18 +127,11 @@ Result<std::vector<uint32_t>> covered_points(RunStore& store, const std::vector<
 int write_lcov(RunStore& store, const std::vector<uint64_t>& ids, const fs::path& to) {
   Result<std::vector<uint32_t>> points = covered_points(store, ids);
   if (!points) return bad(points.error().message);
-  Result<RunOptions> run = read_run_options(store.path().parent_path());
+  Result<RunCoverage> run = coverage_of_run(store, *points);
   if (!run) return bad(run.error().message);
-  Result<std::optional<std::string>> hash = store.meta(report::meta_key::program_hash);
-  if (!hash) return bad(hash.error().message);
+  const report::Coverage& coverage = run->coverage;
   if (Result<void> made = make_folder(to); !made) return bad(made.error().message);
   fs::path path = fs::absolute(to) / "coverage.info";
-  std::optional<load::Loaded> loaded = load_program_of_run(*run);
-  if (!loaded) return bad_input;
-  if (*hash && **hash != report::program_hash(loaded->program))
-    return bad(
-        fmt::format("{} has changed since the run: its coverage cannot be told", loaded->program.name));
-  report::Coverage coverage = report::cover(loaded->program, ir::Points(loaded->program), *points);
   if (Result<void> written = report::write_file(path, report::to_lcov(coverage, run->folder)); !written)
     return bad(written.error().message);
   fmt::print("{} of {} lines, {} of {} branches, {} of {} functions written to {}\n", coverage.totals.lines,

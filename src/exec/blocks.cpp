@@ -32,6 +32,8 @@ bool Machine::block_bounds(Value length, uint64_t& most) {
 // Is all of a block of symbolic length within its object? `most` is cut to what the object allows.
 bool Machine::check_block(uint64_t address, Value length, uint64_t most, Intent intent, Place& place) {
   if (length.is_plain()) return most == 0 || resolve(address, most, intent, place);
+  // Bytes that a block of symbolic length may or may not reach are read, too.
+  if (state_->chopped.count && !settle(address, most, Intent::read)) return false;
   if (!find_place(address, 0, place)) {
     bool reached = false;
     const Term* none = terms_.zero(length.term->width());

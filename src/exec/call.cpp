@@ -190,6 +190,7 @@ Step Machine::start_next_phase() {
 Step Machine::exit(Value status) {
   if (check_leaks() == Step::stopped) return Step::stopped;
   while (frame_) pop_frame();
+  if (!leave_recovery()) return Step::stopped;
   state_->exit_status = status;
   if (state_->phase < Phase::exit_handlers) state_->phase = Phase::exit_handlers;
   return start_next_phase();
@@ -207,6 +208,7 @@ Step Machine::call(const Instr& instr) {
   const CallPlan& plan = plans_[instr.imm];
   if (plan.direct) {
     const ir::Function& callee = *plan.callee;
+    if (config_.chop && skips(uint32_t(instr.imm), callee)) return skip(callee, site);
     Frame* frame = new_frame(callee, &site, callee.parameters);
     if (!frame) return Step::stopped;
     for (uint32_t i = 0; i < callee.parameters; ++i)
@@ -226,6 +228,7 @@ Step Machine::call(const Instr& instr) {
     }
   }
   if (!callee->has_body) return call_external(*callee, site);
+  if (config_.chop && skips(uint32_t(instr.imm), *callee)) return skip(*callee, site);
   std::vector<Value> arguments;
   for (ir::Operand argument : site.arguments) arguments.push_back(operand(argument, frame_->registers));
   Value variadic = site.variadic.is_none() ? Value() : operand(site.variadic, frame_->registers);
@@ -338,6 +341,13 @@ Step Machine::ret(const Value* results, unsigned count) {
     pop_frame();
     return start_next_phase();
   }
+  const Dependent* dependent = state_->chopped.dependent.get();
+  bool recovers = dependent && frame_->depth == dependent->depth + 1;
+  Chopped& chopped = state_->chopped;
+  if (chopped.within && frame_->depth == chopped.within) {
+    ++chopped.returned;
+    chopped.within = 0;
+  }
   pop_frame();
   if (!site) return Step::jumped;
   for (unsigned i = 0; i < std::min<unsigned>(count, site->result_count); ++i) {
@@ -347,7 +357,7 @@ Step Machine::ret(const Value* results, unsigned count) {
                            function.result_widths[i], site->result_widths[i], value);
     frame_->registers[site->result + i] = value;
   }
-  return Step::jumped;
+  return recovers ? end_recovery(*site) : Step::jumped;
 }
 
 Step Machine::ret_many(const Instr& instr, const Value* registers) {

@@ -60,7 +60,7 @@ struct Ops {
   }
 
   BONSAI_HANDLER general(PARAMETERS) {
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     if (!m->general(*pc, r)) return;
     left = m->left_;
     NEXT;
@@ -358,7 +358,7 @@ struct Ops {
   template <bool indexed>
   BONSAI_HANDLER load_general(PARAMETERS) {
     bool tagged;
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     uint64_t address = address_of<indexed>(m, pc, r, pc->b, tagged);
     const ir::Access access = original(m, pc).access();
     if (tagged) {
@@ -375,7 +375,7 @@ struct Ops {
   template <bool indexed>
   BONSAI_HANDLER store_general(PARAMETERS) {
     bool tagged;
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     uint64_t address = address_of<indexed>(m, pc, r, pc->dst, tagged);
     const ir::Access access = original(m, pc).access();
     Value value = m->operand(pc->operand_b(), r);
@@ -391,13 +391,13 @@ struct Ops {
     NEXT;
   }
   BONSAI_HANDLER load_local_general(PARAMETERS) {
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     m->local_pages_ = m->find_local_pages();
     if (!m->load(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(), r[pc->dst])) return;
     NEXT;
   }
   BONSAI_HANDLER store_local_general(PARAMETERS) {
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     if (!m->store(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(),
                   m->operand(pc->operand_b(), r)))
       return;
@@ -428,6 +428,7 @@ struct Ops {
     NOTE(0);
     GO(pc->dst);
   }
+  BONSAI_HANDLER sliced_jump(PARAMETERS) { GO(pc->dst); }
   BONSAI_HANDLER branch(PARAMETERS) {
     Value condition = r[pc->a];
     if (LIKELY(!condition.term)) {
@@ -437,7 +438,7 @@ struct Ops {
     TAIL(branch_general);
   }
   BONSAI_HANDLER branch_general(PARAMETERS) {
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     bool taken;
     if (!m->decide(r[pc->a], taken)) return;
     left = m->left_;
@@ -466,7 +467,7 @@ struct Ops {
   }
   template <Op comparison, bool immediate>
   BONSAI_HANDLER branch_compare_general(PARAMETERS) {
-    m->begin(pc, left);
+    if (!m->begin(pc, left)) return;
     Value condition =
         m->general_binary(comparison, pc->width, r[pc->a], immediate ? Value::plain(pc->imm) : r[pc->b]);
     bool taken;
@@ -477,7 +478,7 @@ struct Ops {
   }
   BONSAI_HANDLER switch_(PARAMETERS) {
     NOTE(0);
-    m->begin(pc, left - pc->weight);
+    if (!m->begin(pc, left - pc->weight)) return;
     if (m->switch_to(*pc, r[pc->a]) == Step::stopped) return;
     pc = m->pc_;
     left = m->left_;
@@ -485,28 +486,28 @@ struct Ops {
   }
   BONSAI_HANDLER call(PARAMETERS) {
     NOTE(0);
-    m->begin(pc, left - pc->weight);
+    if (!m->begin(pc, left - pc->weight)) return;
     CONTINUE(m->call(*pc));
   }
   BONSAI_HANDLER ret(PARAMETERS) {
     NOTE(0);
-    m->begin(pc, left - pc->weight);
+    if (!m->begin(pc, left - pc->weight)) return;
     Value result = m->operand(pc->operand_a(), r);
     CONTINUE(m->ret(&result, 1));
   }
   BONSAI_HANDLER ret_void(PARAMETERS) {
     NOTE(0);
-    m->begin(pc, left - pc->weight);
+    if (!m->begin(pc, left - pc->weight)) return;
     CONTINUE(m->ret(nullptr, 0));
   }
   BONSAI_HANDLER ret_many(PARAMETERS) {
     NOTE(0);
-    m->begin(pc, left - pc->weight);
+    if (!m->begin(pc, left - pc->weight)) return;
     CONTINUE(m->ret_many(*pc, r));
   }
   BONSAI_HANDLER resume(PARAMETERS) {
     NOTE(0);
-    m->begin(pc, left - pc->weight);
+    if (!m->begin(pc, left - pc->weight)) return;
     CONTINUE(m->resume(*pc, r));
   }
   BONSAI_HANDLER join(PARAMETERS) { NEXT; }
@@ -658,6 +659,7 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
   set(Handler::Resume, resume);
   set(Handler::Join, join);
   set(Handler::JoinPaths, join_paths);
+  set(Handler::SlicedJump, sliced_jump);
   set(Handler::Count, count);
   return t;
 #undef BINARY
@@ -678,14 +680,23 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   memory_tag_ = path.memory_tag;
   stack_tag_ = path.stack_tag;
   start_coverage(path);
-  enter(path.own_top());
+  frame_ = nullptr;
+  use_slice();
+  if (!path.closing || path.chopped.is_recovering()) enter(path.own_top());
   resumed_at_ = pc_;
   at_join_ = false;
   outcome_ = Outcome();
   left_ = limit_ = limit;
   slow_at_ = chain_.seconds() + patience;
   paused_ = yields_fork_ = false;
-  Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, limit);
+  for (bool goes_on = true; goes_on;) {
+    if (path.closing && !path.chopped.is_recovering() && !recover_next()) {
+      outcome_ = *path.closing;
+      break;
+    }
+    Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, left_);
+    goes_on = goes_on_chopped();
+  }
   path.instructions += limit_ - left_;
   counters_.instructions += limit_ - left_;
   if (frame_) save_pc();

@@ -20,6 +20,7 @@ enum class Handler : uint8_t {
   SIZED(Load) SIZED(LoadX) SIZED(Store) SIZED(StoreX) SIZED(LoadLocal) SIZED(StoreLocal)
 #undef SIZED
       JoinPaths,  // a Join where paths are merged: imm is 0, or level + 1 and mark << 8 of the loop it heads
+  SlicedJump,     // of a slice: goes on at dst, and nothing is noted
   count
 };
 static_assert(unsigned(Handler::count) <= 256);

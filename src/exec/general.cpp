@@ -18,6 +18,11 @@ using ir::Op;
 
 const Term* Machine::term(Value value, unsigned width) {
   if (value.is_uninit()) return uninitialised(width);
+  if (value.is_pending()) {
+    if (fault_.empty())
+      fault_ = "what a skipped call left is used before it is recovered, at " + describe_location(location());
+    return terms_.zero(width);
+  }
   return value.term ? value.term : terms_.constant(width, value.bits);
 }
 

@@ -16,13 +16,24 @@ void Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t
                             const expr::Term* symbolic_size) {
   uint32_t site = program_.calls[pc_->imm].site;
   changing();
-  std::optional<uint64_t> base =
-      size <= heap_limit(program_) ? state_->memory.heap_address(owner_, site, size, align) : std::nullopt;
+  std::optional<uint64_t> base;
+  bool recovers = state_->chopped.is_recovering();
+  uint64_t key = recovers ? allocation_key(site, size, align) : 0;
+  const Allocations::Entry* known = recovers ? state_->chopped.allocations.find(key) : nullptr;
+  if (known)
+    base = known->value;
+  else if (size <= heap_limit(program_))
+    base = state_->memory.heap_address(owner_, site, size, align);
   address = base.value_or(0);
   if (!base) return;
+  if (recovers && !known) state_->chopped.allocations.set(owner_, key, *base);
   state::ObjectInfo info;
   info.allocated_at = location();
   info.symbolic_size = symbolic_size;
+  info.index = site;
+  const state::Frame* below = frame_->parent.get();
+  info.local = frame_->call ? frame_->call->site + 1 : 0;
+  info.caller = below && below->call ? below->call->site + 1 : 0;
   allocate(*base, size, info, zeroed);
 }
 
@@ -60,6 +71,7 @@ bool Machine::allocation_size(Value size, uint64_t& reserved, const expr::Term*&
 }
 
 bool Machine::is_freeable(uint64_t address, const char* function) {
+  if (state_->chopped.count && !settle(address, 0, Intent::write)) return false;
   const Object* object = state_->memory.find(address);
   bool is_heap = object && object->info().kind == state::ObjectKind::heap;
   if (is_heap && object->base() == address) {
@@ -89,7 +101,8 @@ bool Machine::heap_free(uint64_t address, const char* function) {
 // not returned, not objects that can be reached. As the native leak checker, any word that looks like an
 // address counts as a pointer.
 Step Machine::check_leaks() {
-  if (!config_.check_leaks || state_->leaks_checked) return Step::next;
+  // Of a path that skipped calls, the path of its model tells.
+  if (!config_.check_leaks || state_->leaks_checked || state_->chopped.count) return Step::next;
   state_->leaks_checked = true;
   std::vector<const Object*> todo;
   std::unordered_set<uint64_t> reached;

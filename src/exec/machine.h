@@ -16,6 +16,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -68,6 +69,7 @@ struct Config {
   };
   bool merging = false;
   std::vector<LoopHead> loop_heads;
+  std::shared_ptr<const Chop> chop;  // null: no call is skipped
 };
 
 // How a run of a state stopped.
@@ -153,6 +155,14 @@ class Machine {
   // While it is set, whatever a path asks must be on its tape: everything else is a fault of ours.
   void set_replaying(bool replaying) { replaying_ = replaying; }
 
+  // A path that ended so, and skipped calls that may not return: they are recovered, and then it ends.
+  void close(Path& path, const Outcome& outcome);
+  // How many calls it skipped before the place where it has ended.
+  uint32_t calls_passed(const Path& path) const;
+  // Did it skip calls that are not known to return?
+  bool has_open_calls(const Path& path) const;
+  const ChopCounts& chop_counts() const { return chop_counts_; }
+
   // Terms that the machine itself holds between runs.
   void visit_roots(const expr::TermStore::Mark& mark) const {
     for (const Value& constant : constants_) mark(constant.term);
@@ -212,12 +222,14 @@ class Machine {
 
   // --- answers (answers.cpp): all return false when the path ended
   // Marks the beginning of an instruction that may ask.
-  void begin(const Instr* pc, uint64_t left) {
+  // False: what it reads must be recovered first.
+  bool begin(const Instr* pc, uint64_t left) {
     pc_ = pc;
     left_ = left;
     answers_.clear();
     changed_ = false;
     uninitialised_before_ = state_->uninitialised_bytes;
+    return state_->chopped.count == 0 || is_ready();
   }
   // Which way a 1-bit value goes; forks when it can go both.
   bool decide(Value condition, bool& taken);
@@ -280,6 +292,40 @@ class Machine {
   bool store(uint64_t address, unsigned width, const ir::Access& access, Value value);
   bool check_alignment(uint64_t address, unsigned align_log2, Intent intent);
   bool check_alignment(const expr::Term* address, unsigned align_log2, Intent intent);
+
+  // --- skipped calls (chop.cpp)
+  bool skips(uint32_t call, const ir::Function& callee);
+  Step skip(const ir::Function& callee, const ir::CallSite& site);
+  void mark_written(const Chop::Effects& effects, uint32_t number);
+  void mark_object(const Object& object, std::span<const Chop::Bytes> bytes, uint64_t from, uint64_t size,
+                   bool may_be_freed, uint32_t number);
+  // What skipped calls left there, or may have freed, is there: for registers that the instruction reads, a
+  // value, some bytes. False: it begins again when that has been recovered.
+  bool is_ready();
+  bool settle(Value& value);
+  bool settle(uint64_t address, uint64_t bytes, Intent intent);
+  bool settle_place(Place& place);
+  bool need(uint32_t number, Chop::Wanted wanted);
+  void begin_again();
+  Chop::Wanted wanted_of(uint32_t number, const Object& object, uint64_t offset) const;
+  bool take_over(const Object& object, uint32_t number, const Recovered& left);
+  void bind_born(uint32_t number, const Recovered& left);
+  uint32_t birth_of(uint64_t base, uint32_t before) const;
+  const expr::Term* pending_at(uint64_t address, unsigned width, unsigned bytes);
+  void write_pending(Object& object, uint64_t offset, unsigned bytes, const expr::Term* result);
+  void recover(uint32_t number, Chop::Wanted wanted);
+  Step end_recovery(const ir::CallSite& site);
+  // False: it was a slice, and the call is executed again.
+  [[nodiscard]] bool leave_recovery();
+  void abandon_slice();
+  bool is_in_slice() const { return state_->chopped.dependent && state_->chopped.dependent->slice; }
+  void use_slice();
+  // Names an allocation of a recovery: the same in each recovery of the call.
+  uint64_t allocation_key(uint32_t site, uint64_t size, uint64_t align);
+  void begin_closing(Path& path, const Outcome& outcome);
+  bool recover_next();
+  // Of a run that stopped: was it for something that skipped calls left?
+  bool goes_on_chopped();
 
   // --- memory at symbolic addresses (symbolic_memory.cpp)
   // An access by instruction: base, and what is added to it.
@@ -425,6 +471,14 @@ class Machine {
   bool following_ = false;
   const Instr* resumed_at_ = nullptr;  // where the run began: there a join does not stop it
   bool at_join_ = false;
+  uint32_t needed_ = 0;  // number of the skipped call that the running instruction needs
+  Chop::Wanted wanted_;  // and what of it
+  bool left_slice_ = false;
+  const Chop::Slice* slice_ = nullptr;                    // that the code is changed for
+  std::vector<std::pair<uint32_t, Instr>> changed_code_;  // as it was
+  bool begins_again_ = false;
+  bool recovered_one_ = false;  // of a path that has ended
+  ChopCounts chop_counts_;
   uint64_t limit_ = 0;  // executed so far in this run: limit_ - left_
   Outcome outcome_;
 

@@ -67,6 +67,7 @@ bool Machine::check_access(const Place& place, uint64_t bytes, Intent intent) {
 }
 
 bool Machine::resolve(uint64_t address, uint64_t bytes, Intent intent, Place& place) {
+  if (state_->chopped.count && !settle(address, bytes, intent)) return false;
   if (!find_place(address, bytes, place)) return fail_access(address, bytes, intent), false;
   if (const expr::Term* size = place.object->info().symbolic_size) {
     bool outside = false;
@@ -151,7 +152,8 @@ Object* Machine::writable(const Object& object) {
 }
 
 void Machine::remember(const ir::Access& access, const Place& place, Intent intent) {
-  if (place.object->info().symbolic_size || place.object->array()) return;
+  if (place.object->info().symbolic_size || place.object->array() || place.object->info().may_be_freed)
+    return;
   if (place.size < access.bytes || place.size > 0xffffffffu || place.low - place.object->base() > 0xffffffffu)
     return;
   if (intent == Intent::write && place.object->owner() != owner_) return;
@@ -165,6 +167,11 @@ void Machine::remember(const ir::Access& access, const Place& place, Intent inte
 
 bool Machine::load(uint64_t address, unsigned width, const ir::Access& access, Value& result) {
   Place place;
+  if (state_->chopped.count)
+    if (const expr::Term* pending = pending_at(address, width, access.bytes)) {
+      result = {0, pending};
+      return check_alignment(address, access.align_log2, Intent::read);
+    }
   if (!resolve(address, access.bytes, Intent::read, place)) return false;
   if (!check_alignment(address, access.align_log2, Intent::read)) return false;
   remember(access, place, Intent::read);
@@ -176,6 +183,7 @@ bool Machine::store(uint64_t address, unsigned width, const ir::Access& access, 
   Place place;
   if (!resolve(address, access.bytes, Intent::write, place)) return false;
   if (!check_alignment(address, access.align_log2, Intent::write)) return false;
+  if (place.object->array() && !settle(value)) return false;
   Object* object = writable(*place.object);
   place.object = object;
   remember(access, place, Intent::write);
@@ -223,6 +231,7 @@ void Machine::write_value(Object& object, uint64_t offset, unsigned width, unsig
     object.write_plain(owner_, offset, &value.bits, bytes);
     return;
   }
+  if (value.is_pending()) return write_pending(object, offset, bytes, value.term);
   if (value.is_mark()) {
     for (unsigned i = 0; i < bytes; ++i) set_byte(object, offset + i, value);
     return;

@@ -105,6 +105,7 @@ void Path::part() {
 
 void Path::visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const {
   visit_terms(mark, epoch);
+  chopped.visit_terms(mark, epoch);
   condition.visit_roots(mark, epoch);
   for (const Preference* each = preferences.get(); each; each = each->before.get()) mark(each->condition);
 }
@@ -138,6 +139,7 @@ std::vector<std::string> describe_parts(const Path& path) {
       fmt::format("condition {:x}, {} decisions", hash_condition(path), path.condition.decisions().size()),
       fmt::format("model {:x}", hash_model(path)),
       fmt::format("inputs {:x}", inputs),
+      fmt::format("skipped {}, recovered {}", path.chopped.count, path.chopped.recovered),
       fmt::format("output {:x}, {} bytes", output, path.output_bytes),
       fmt::format("instructions {}, calls {}, phase {}, uninitialised {}, depth {}", path.instructions,
                   path.calls, int(path.phase), path.uninitialised_bytes, path.node ? path.node->depth : 0),

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "exec/chop.h"
 #include "expr/store.h"
 #include "solve/path_condition.h"
 #include "state/state.h"
@@ -86,6 +87,10 @@ struct Path : state::State {
   // Calls with a serial up to this one may be under way in other paths as well.
   uint64_t shared_calls = 0;
   uint64_t merged = 0;  // paths that it was made of, beyond itself
+  Chopped chopped;
+  // How it ended, while calls that it skipped are recovered nevertheless: those before `closing_end`.
+  std::shared_ptr<const struct Outcome> closing;
+  uint32_t closing_end = 0;
   bool leaks_checked = false;
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 

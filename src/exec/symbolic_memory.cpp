@@ -96,7 +96,7 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
   if (meant && !hint.is_certain && !can_be(inside(place, address, bytes), false, meant)) return false;
   if (meant) {
     if (!decide(inside(place, address, bytes), taken)) return false;
-    if (taken) return check_access(place, bytes, intent);
+    if (taken) return settle_place(place) && check_access(place, bytes, intent);
     // Beside the object lies nothing: reaching there proves that this object was meant.
     const Term* from = terms_.sub(address, number(place.low - beside));
     const Term* nearby = terms_.ult(from, number(place.size + 2 * beside));
@@ -117,7 +117,7 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
       if (!decide(inside(here, address, bytes), taken)) return false;
       if (!taken) continue;
       place = here;
-      return check_access(place, bytes, intent);
+      return settle_place(place) && check_access(place, bytes, intent);
     }
     // Between two objects, or across the end of one.
     const Object* below = state_->memory.find(value);
@@ -139,6 +139,17 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
   return give_up(fmt::format("an address can be in more than {} places", most_places)), false;
 }
 
+// What skipped calls left in a place that is accessed at a symbolic offset is there.
+bool Machine::settle_place(Place& place) {
+  if (state_->chopped.count == 0) return true;
+  const Object* before = place.object;
+  if (!settle(place.low, place.size, Intent::read)) return false;
+  if (state_->memory.find(place.low) == before) return true;
+  // It is another object now, perhaps a freed one.
+  begin_again();
+  return false;
+}
+
 // A load from one of few addresses, all good: the contents, chosen by the address. False: it is not such.
 bool Machine::load_candidates(const Term* address, unsigned width, const ir::Access& access, Value& result) {
   std::vector<uint64_t> found;
@@ -147,6 +158,7 @@ bool Machine::load_candidates(const Term* address, unsigned width, const ir::Acc
   std::vector<Value> values;
   for (uint64_t each : found) {
     Place place;
+    if (state_->chopped.count && !settle(each, access.bytes, Intent::read)) return false;
     if (each & align || !find_place(each, access.bytes, place)) return false;
     if (place.object->info().external || place.object->info().symbolic_size) return false;
     Value value = read_value(*place.object, place.offset(each), width, access.bytes);
@@ -265,6 +277,7 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
   if (!is_defined(address.term, "address")) return false;
   const Term* at = address.term;
   if (load_candidates(at, width, access, result)) return true;
+  if (begins_again_) return false;
   Place place;
   Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(at), false};
   if (!locate(at, hint, access.bytes, Intent::read, place)) return false;
@@ -307,6 +320,7 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
   if (!locate(at, hint, access.bytes, Intent::write, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::write)) return false;
   Window part = window(place, at, access.bytes, Intent::write);
+  if (!settle(value)) return false;
   if (value.is_poison()) value = Value::plain(0);
   Object* object = writable(*place.object);
   const Term* all = terms_.zext(term(value, width), access.bytes * 8);

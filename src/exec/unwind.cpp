@@ -47,6 +47,7 @@ Step Machine::unwind(const ir::CallSite* from) {
       bool matches = landing_pad_matches(pad, exception->type_info, exception->object, selector, adjusted);
       if (matches) exception->adjusted = adjusted;
       if (matches || pad.cleanup) {
+        if (!leave_recovery()) return Step::stopped;
         state_->exceptions.selector = matches ? selector : 0;
         pc_ = code_of(*frame_) + site->unwind;
         return Step::jumped;
@@ -153,6 +154,7 @@ Step Machine::long_jump(uint64_t serial, uint32_t pc, Value value) {
   if (pc == 0 || pc >= target->function->code.size() || target->function->code[pc - 1].op != ir::Op::Call)
     return fail(ErrorKind::bad_call, "longjmp with a jmp_buf that setjmp did not fill");
   while (frame_->serial != serial) pop_frame();  // the target may be copied on the way: `target` is stale
+  if (!leave_recovery()) return Step::stopped;
   const ir::CallSite& site = program_.calls[frame_->function->code[pc - 1].imm];
   if (site.result_count) frame_->registers[site.result] = value;
   pc_ = code_of(*frame_) + pc;

@@ -189,6 +189,10 @@ class Explorer {
     }
   }
 
+  // A path that skips calls may come to where the program cannot: of those only tests count, which are
+  // executed whole.
+  const exec::CoverageMap& covered() const { return config_.machine.chop ? shared_.tested : shared_.covered; }
+
   void refresh() {
     summary_.seconds = shared_.seconds_before + session_seconds();
     Counts all = before_;
@@ -207,10 +211,10 @@ class Explorer {
     static_cast<Counts&>(summary_) = std::move(all);
     summary_.dehydrated = shared_.board.states();
     summary_.put_away = shared_.put_away;
-    if (summary_.points_covered != shared_.covered.count()) {
-      summary_.points_covered = shared_.covered.count();
-      std::vector<uint32_t> newest = shared_.covered.since(summary_.points_covered - 1);
-      summary_.covered = shared_.covered.all();
+    if (summary_.points_covered != covered().count()) {
+      summary_.points_covered = covered().count();
+      std::vector<uint32_t> newest = covered().since(summary_.points_covered - 1);
+      summary_.covered = covered().all();
       summary_.newest = shared_.program.functions[points_.place(newest.back()).function].source_name;
     }
   }
@@ -268,7 +272,7 @@ class Explorer {
     summary.seconds = shared_.seconds_before + session_seconds();
     // After a fault, the last checkpoint before it is the best there is.
     if (!store_failed_ && config_.keep_tests && summary_.fault.empty())
-      store_failed_ = !listener_.checkpoint({jobs_, summary, shared_.covered.all()});
+      store_failed_ = !listener_.checkpoint({jobs_, summary, covered().all()});
     if (store_failed_) shared_.stop("storage");
     jobs_.clear();
     tests_since_checkpoint_ = bytes_since_checkpoint_ = 0;
@@ -283,20 +287,24 @@ class Explorer {
     summary_.live = 0;
     summary_.solver = {};
     summary_.merge = {};
+    summary_.chop = {};
     for (Told& told : told_) {
       all.add(told.counts);
       for (const std::shared_ptr<const Job>& job : told.jobs) summary_.live += job->states;
       summary_.solver.add(told.solver);
       summary_.merge.add(told.merge);
+      summary_.chop.add(told.chop);
       if (summary_.solver_problem.empty()) summary_.solver_problem = told.solver_problem;
     }
+    if (config_.slices) summary_.chop.slices = config_.slices->counts();
+    summary_.chop.seconds = config_.chop_seconds;
     static_cast<Counts&>(summary_) = std::move(all);
     {
       std::lock_guard lock(shared_.mutex);
       if (summary_.live || summary_.dehydrated || store_failed_) summary_.stopped_by = shared_.stopped_by;
     }
     if (summary_.tests > 1) summary_.output.clear();
-    summary_.covered = shared_.covered.all();
+    summary_.covered = covered().all();
     struct rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     summary_.memory_peak = uint64_t(usage.ru_maxrss) << 10;

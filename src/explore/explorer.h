@@ -11,6 +11,9 @@
 #include <vector>
 
 #include "exec/machine.h"
+#include "explore/chop/chop_counts.h"
+#include "explore/chop/slices.h"
+#include "explore/direct/targets.h"
 #include "explore/job.h"
 #include "explore/merge/merge.h"
 #include "explore/search/searcher.h"
@@ -37,7 +40,13 @@ struct Config {
   uint64_t max_paths = 0;         // 0: no limit
   bool stop_on_error = false;
   MergeConfig merge;
-  std::vector<uint32_t> stop_at;  // points: the run stops when one of them is covered
+  bool chop_returns = false;                  // skipped calls are taken to return
+  uint64_t chop_tests = ~uint64_t(0);         // paths that end with skipped calls and get a test in any case
+  std::shared_ptr<const Slices> slices;       // of them, for the summary
+  double chop_seconds = 0;                    // that the analyses took
+  std::vector<uint32_t> stop_at;              // points: the run stops when one of them is covered
+  std::vector<report::Place> stop_at_errors;  // the run stops when an error was found at each of these lines
+  std::shared_ptr<Targets> targets;           // what is to be reached; null: nothing
   Finish finish = Finish::drop;
   bool verify_replay = false;          // replay each path that ends, and compare
   bool keep_tests = true;              // false: only count
@@ -77,6 +86,7 @@ struct Summary : Counts {
   std::string fault;                  // a defect of ours that was noticed; empty if none was
   solve::ChainStatistics solver;      // of this session
   MergeCounts merge;                  // of this session
+  ChopSummary chop;                   // of this session
   std::string solver_problem;         // what keeps the solver process from working, if anything
   std::vector<uint32_t> covered;      // points (ir/points.h) that any path covered
   uint64_t points_covered = 0;        // of the program's own code
@@ -86,7 +96,8 @@ struct Summary : Counts {
   uint64_t put_away = 0;              // states that were dehydrated because memory was short
 
   bool exhaustive() const {
-    return given_up == 0 && live == 0 && dehydrated == 0 && concretised == 0 && fault.empty();
+    return given_up == 0 && live == 0 && dehydrated == 0 && concretised == 0 && chop.open == 0 &&
+           fault.empty();
   }
 };
 

@@ -6,6 +6,7 @@ namespace bonsai::explore {
 const std::vector<StrategyInfo>& strategies() {
   static const std::vector<StrategyInfo> all = {
       {"stop-at", make_stop_at},
+      {"reach", make_reach},
       {"merge", make_merger},
   };
   return all;

@@ -13,6 +13,7 @@
 
 #include "analysis/joins.h"
 #include "exec/machine.h"
+#include "exec/replay.h"
 
 namespace bonsai::explore {
 
@@ -29,6 +30,8 @@ class Host {
   virtual const exec::CoverageMap& covered() const = 0;
   // A test for a path that goes on.
   virtual void test(exec::Path& path, std::string reason) = 0;
+  // The path that the inputs of its model take, to its end or a great deal further.
+  virtual exec::Brought follow(const exec::Path& path) = 0;
   // What this worker has done so far: instructions, and 1,000 for each question to the solver's core.
   virtual uint64_t work() const = 0;
   // A path that was held back may have its turn.
@@ -74,6 +77,7 @@ const std::vector<StrategyInfo>& strategies();
 
 // The makers, one file each.
 std::unique_ptr<Strategy> make_stop_at(const StrategyContext& context);
+std::unique_ptr<Strategy> make_reach(const StrategyContext& context);
 std::unique_ptr<Strategy> make_merger(const StrategyContext& context);
 
 }  // namespace bonsai::explore

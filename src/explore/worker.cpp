@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "explore/chop/chop_search.h"
 #include "explore/worker_engine.h"
 #include "state/forest.h"
 
@@ -44,14 +45,31 @@ bool any_needs(const Config& config, bool SearcherInfo::* what) {
                      [&](const SearcherInfo* info) { return info->*what; });
 }
 
+std::unique_ptr<analysis::Distance> distance_to_targets(const Shared& shared) {
+  std::vector<analysis::Place> places;
+  if (shared.config.targets)
+    for (const Target& target : shared.config.targets->all())
+      places.insert(places.end(), target.places.begin(), target.places.end());
+  return std::make_unique<analysis::Distance>(*shared.flow, places);
+}
+
+std::unique_ptr<Searcher> make_searcher(const Config& config, const SearchContext& context) {
+  std::unique_ptr<Searcher> searcher = make_search(config.search, context);
+  return config.machine.chop ? make_chop_search(std::move(searcher), context) : std::move(searcher);
+}
+
 }  // namespace
 
 Worker::Engine::Engine(Shared& shared, unsigned number)
-    : distance(shared.flow ? std::make_unique<analysis::Distance>(*shared.flow) : nullptr),
+    : distance(any_needs(shared.config, &SearcherInfo::needs_distance)
+                   ? std::make_unique<analysis::Distance>(*shared.flow)
+                   : nullptr),
+      target(any_needs(shared.config, &SearcherInfo::needs_target) ? distance_to_targets(shared) : nullptr),
       counts_places(any_needs(shared.config, &SearcherInfo::needs_counts)),
-      searcher(make_search(
-          shared.config.search,
-          {.seed = shared.config.seed + 1000 * number, .distance = distance.get(), .counts = &place_counts})),
+      searcher(make_searcher(shared.config, {.seed = shared.config.seed + 1000 * number,
+                                             .distance = distance.get(),
+                                             .counts = &place_counts,
+                                             .target = target.get()})),
       chain(terms, solver_config(shared.config, number)),
       machine(shared.program, chain, machine_config(shared, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
@@ -83,7 +101,7 @@ Shared::Shared(const ir::Program& program, const Config& config)
       board(config.jobs),
       mailbox(config.jobs),
       status(config.jobs) {
-  if (any_needs(config, &SearcherInfo::needs_distance))
+  if (any_needs(config, &SearcherInfo::needs_distance) || any_needs(config, &SearcherInfo::needs_target))
     flow = std::make_unique<analysis::FlowGraph>(program, ir::Points(program));
   if (config.merge.mode != MergeMode::off) joins = std::make_unique<analysis::Joins>(program);
 }
@@ -230,10 +248,8 @@ void Worker::turn() {
   for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
   for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
     strategy->turned(*path, outcome, *this);
-  if (outcome.kind == Outcome::Kind::yielded)
-    add(std::move(path));
-  else
-    finish(*path, outcome);
+  if (engine_->target && config_.targets) follow_targets();
+  if (outcome.kind == Outcome::Kind::yielded || !finish(*path, outcome)) add(std::move(path));
   for (std::string& warning : machine.take_warnings()) {
     outbox_.emplace_back();
     outbox_.back().warning = std::move(warning);
@@ -300,6 +316,9 @@ void Worker::tell(bool is_last) {
   if (engine_) {
     told.solver = engine_->chain.statistics();
     for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) strategy->count(told.merge);
+    told.chop.add(shared_.program, engine_->machine.chop_counts());
+    told.chop.open = open_;
+    told.chop.untested = untested_;
     told.solver_problem = engine_->chain.problem().value_or("");
     if (told.fault.empty()) told.fault = engine_->machine.fault();
   }
@@ -391,6 +410,14 @@ void Worker::collect_terms(bool now) {
       },
       [&] { engine_->chain.drop_dead(); });
   next_collection_ = std::max(config_.collect_terms, 2 * terms.statistics().live_terms);
+}
+
+// What is reached is no target any more.
+void Worker::follow_targets() {
+  for (uint32_t reached : config_.targets->reached(engine_->reached)) {
+    ++engine_->reached;
+    for (const analysis::Place& place : config_.targets->all()[reached].places) engine_->target->reach(place);
+  }
 }
 
 void Worker::follow_coverage() {

@@ -74,7 +74,8 @@ struct Shared {
 
   std::mutex mutex;  // of what follows
   std::string stopped_by;
-  std::vector<Status> status;  // by worker
+  std::vector<uint8_t> errors_found;  // by place of Config::stop_at_errors
+  std::vector<Status> status;         // by worker
 };
 
 class Worker : private Host {
@@ -108,6 +109,7 @@ class Worker : private Host {
                                                            size_t most);
   void collect_terms(bool now);
   void follow_coverage();
+  void follow_targets();
   void publish();
   Counts counts() const;
   void flush() { shared_.mailbox.send(number_, outbox_); }
@@ -116,14 +118,19 @@ class Worker : private Host {
   exec::Machine& machine() override;
   const exec::CoverageMap& covered() const override { return shared_.covered; }
   void test(exec::Path& path, std::string reason) override;
+  exec::Brought follow(const exec::Path& path) override;
   uint64_t work() const override;
   void release(exec::Path& path) override;
   void replace(std::span<exec::Path* const> paths, std::unique_ptr<exec::Path> by) override;
   void stop(const char* reason) override { shared_.stop(reason); }
 
   // --- endings (worker_endings.cpp)
-  void finish(exec::Path& path, exec::Outcome& outcome);
+  // False: it must go on, for skipped calls may not return.
+  bool finish(exec::Path& path, exec::Outcome& outcome);
+  bool ends_as_others(const exec::Path& path, const exec::Outcome& outcome);
+  bool ends_alike(const exec::Path& path, const exec::Outcome& outcome, const exec::Brought& one) const;
   void check_limits();
+  void check_error(const report::Error& error);
   void prefer(exec::Path& path);
   report::Test to_test(const exec::Path& path, const exec::Outcome& outcome, report::Ending ending);
   void send_test(exec::Path& path, const exec::Outcome& outcome, report::Ending ending,
@@ -148,6 +155,8 @@ class Worker : private Host {
   std::vector<Message> outbox_;
   Counts counts_;
   std::unordered_map<uint64_t, uint64_t> errors_;  // met by this worker, by identity
+  uint64_t untested_ = 0;                          // of those that follow, that got no test
+  uint64_t open_ = 0;                              // paths that ended with calls that were never recovered
   std::string fault_;
   uint64_t told_ = 0;      // the last checkpoint
   uint64_t relieved_ = 0;  // the last pressure

@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "base/file_name.h"
 #include "base/hash.h"
 #include "exec/replay.h"
 #include "explore/worker.h"
@@ -15,8 +16,10 @@ using exec::Path;
 
 namespace {
 
-// Instructions that the path of a merged path's model may execute behind the place where that ends.
+// Instructions that the path of a merged path's model may execute behind the place where that ends; and that
+// of a path that skipped calls.
 constexpr uint64_t most_followed = 10'000'000;
+constexpr uint64_t most_unskipped = 200'000'000;
 
 report::Error to_record(const ir::Program& program, const exec::Error& error) {
   report::Error record;
@@ -45,13 +48,43 @@ uint64_t identity(const report::Error& error) {
   return h;
 }
 
-void Worker::finish(Path& path, Outcome& outcome) {
+// Does the path of its model end as the path did, and behind the calls that this skipped?
+bool Worker::ends_alike(const Path& path, const Outcome& outcome, const exec::Brought& one) const {
+  if (outcome.kind != one.outcome.kind) return false;
+  if (one.path->chopped.returned < engine_->machine.calls_passed(path)) return false;
+  return outcome.kind != Outcome::Kind::error || identity(to_record(shared_.program, outcome.error)) ==
+                                                     identity(to_record(shared_.program, one.outcome.error));
+}
+
+// Has it come to nothing that tests do not show? To execute its skipped calls for a test costs more than the
+// path did.
+bool Worker::ends_as_others(const Path& path, const Outcome& outcome) {
+  if (outcome.kind != Outcome::Kind::exited || open_ < config_.chop_tests ||
+      !engine_->machine.has_open_calls(path))
+    return false;
+  for (uint32_t point : engine_->machine.covered_by(path))
+    if (!shared_.tested.has(point)) return false;
+  return true;
+}
+
+bool Worker::finish(Path& path, Outcome& outcome) {
   using Kind = state::TreeNode::Kind;
   path.node->end = path.instructions;
-  // A merged path's test is of the one way that its model goes.
+  // The test of a path that was merged or skipped calls is of the one way that its model goes.
+  bool is_untested = ends_as_others(path, outcome);
+  bool is_followed = (path.merged || path.chopped.any) && !is_untested;
+  open_ += is_untested;
+  untested_ += is_untested;
   exec::Brought one;
-  if (path.merged && outcome.kind != Outcome::Kind::silent) {
-    one = follow(path, path.instructions + most_followed);
+  if (is_followed && outcome.kind != Outcome::Kind::silent) {
+    one = follow(path);
+    bool has_open_calls = engine_->machine.has_open_calls(path);
+    if (has_open_calls && !config_.chop_returns && outcome.kind != Outcome::Kind::given_up &&
+        !ends_alike(path, outcome, one) && one.outcome.kind != Outcome::Kind::yielded) {
+      engine_->machine.close(path, outcome);
+      return false;
+    }
+    open_ += has_open_calls;
     // What became symbolic by merging may be more than the engine can do.
     if (outcome.kind == Outcome::Kind::error && outcome.error.kind == exec::ErrorKind::unsupported &&
         one.outcome.kind != outcome.kind) {
@@ -84,12 +117,21 @@ void Worker::finish(Path& path, Outcome& outcome) {
   if (ending != report::Ending::given_up) ++shared_.paths;
   if (config_.verify_replay) verify(path, outcome);
   if (engine_->conditions) write_condition(path);
-  if (outcome.kind == Outcome::Kind::silent) return;
-  if (!path.merged) return finish_test(path, outcome, ending);
-  if (one.outcome.kind != outcome.kind && outcome.kind != Outcome::Kind::given_up)
-    fault_ = fmt::format("path {}: merged, it ends otherwise than the path of its model: '{}' against '{}'",
-                         path.id, outcome.error.message, one.outcome.error.message);
+  if (outcome.kind == Outcome::Kind::silent || is_untested) return true;
+  if (!is_followed) {
+    finish_test(path, outcome, ending);
+    return true;
+  }
+  bool may_differ =
+      outcome.kind == Outcome::Kind::given_up ||
+      (path.chopped.any && (config_.chop_returns || one.outcome.kind == Outcome::Kind::yielded ||
+                            one.outcome.error.kind == exec::ErrorKind::leak));
+  if (one.outcome.kind != outcome.kind && !may_differ)
+    fault_ = fmt::format("path {}: {}, it ends otherwise than the path of its model: '{}' against '{}'",
+                         path.id, path.merged ? "merged" : "with calls skipped", outcome.error.message,
+                         one.outcome.error.message);
   finish_followed(std::move(one), outcome.reason);
+  return true;
 }
 
 void Worker::write_condition(const Path& path) {
@@ -111,6 +153,10 @@ exec::Brought Worker::follow(const Path& path, uint64_t instructions) {
   one.path->node->end = one.path->instructions;
   one.path->node->depth = path.node->depth;
   return one;
+}
+
+exec::Brought Worker::follow(const Path& path) {
+  return follow(path, path.instructions + (path.chopped.any ? most_unskipped : most_followed));
 }
 
 // A path becomes part of another. What only it covers must not be lost: its model is a test.
@@ -142,9 +188,25 @@ void Worker::finish_test(Path& path, Outcome& outcome, report::Ending ending) {
     // A known error needs no further test.
     if (!shared_.errors.add(same)) return;
   }
-  bool is_error = error.has_value();
+  if (error) check_error(*error);
   send_test(path, outcome, ending, std::move(error));
-  if (is_error && config_.stop_on_error) shared_.stop("the first error");
+}
+
+// Was it the one that the run is for?
+void Worker::check_error(const report::Error& error) {
+  if (config_.stop_on_error) shared_.stop("the first error");
+  if (config_.stop_at_errors.empty() || error.stack.empty()) return;
+  bool is_last = true;
+  {
+    std::lock_guard lock(shared_.mutex);
+    shared_.errors_found.resize(config_.stop_at_errors.size());
+    for (size_t i = 0; i < config_.stop_at_errors.size(); ++i) {
+      const report::Place &wanted = config_.stop_at_errors[i], &found = error.stack.front();
+      shared_.errors_found[i] |= found.line == wanted.line && base::is_file(found.file, wanted.file);
+      is_last &= shared_.errors_found[i] != 0;
+    }
+  }
+  if (is_last) shared_.stop("the errors to stop at");
 }
 
 void Worker::check_limits() {
@@ -157,7 +219,8 @@ exec::Machine& Worker::machine() { return engine_->machine; }
 
 void Worker::test(Path& path, std::string reason) {
   Outcome unfinished;
-  if (path.merged) return finish_followed(follow(path, path.instructions), std::move(reason));
+  if (path.merged || path.chopped.any)
+    return finish_followed(follow(path, path.instructions), std::move(reason));
   unfinished.reason = std::move(reason);
   send_test(path, unfinished, report::Ending::unfinished, std::nullopt);
 }
@@ -168,7 +231,7 @@ void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending
   if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = engine_->machine.exit_status_of(path);
   Message message;
   message.test = to_test(path, outcome, ending);
-  if (config_.finish == Finish::fresh || shared_.joins)
+  if (config_.finish == Finish::fresh || shared_.joins || config_.machine.chop)
     for (uint32_t point : message.test->points) shared_.tested.add(point);
   message.error = std::move(error);
   outbox_.push_back(std::move(message));

@@ -12,6 +12,8 @@ struct Worker::Engine {
   Engine(Shared& shared, unsigned number);
 
   std::unique_ptr<analysis::Distance> distance;  // if a searcher needs it
+  std::unique_ptr<analysis::Distance> target;    // the same, of what is to be reached
+  size_t reached = 0;                            // targets that it knows to be reached
   PlaceCounts place_counts;
   bool counts_places;
   std::unique_ptr<Searcher> searcher;

@@ -28,9 +28,9 @@ TEST(Store, EqualTermsAreOnePointer) {
 
 TEST(Store, MarkersAreNoValues) {
   EXPECT_NE(Term::poison(), Term::uninit());
-  EXPECT_NE(Term::uninit(), Term::pending());
+  EXPECT_NE(Term::uninit(), Term::pending(1, 0));
   EXPECT_EQ(Term::poison(), Term::poison());
-  EXPECT_TRUE(Term::pending()->is_mark());
+  EXPECT_TRUE(Term::pending(1, 0)->is_mark());
 }
 
 TEST(Store, BytesOfAValueAreTheValueAgain) {
@@ -174,7 +174,7 @@ TEST(Store, CollectionKeepsWhatRootsReachAndNothingElse) {
       [&](const TermStore::Mark& mark) {
         mark(wide);
         mark(nullptr);
-        mark(Term::pending());
+        mark(Term::pending(1, 0));
       },
       [&] {
         survivor = s.is_marked(kept) ? kept : nullptr;

@@ -1,5 +1,10 @@
 #include "expr/term.h"
 
+#include <memory>
+#include <mutex>
+#include <unordered_map>
+
+#include "base/hash.h"
 #include "expr/support.h"
 
 namespace bonsai::expr {
@@ -64,9 +69,17 @@ const Term* Term::uninit() {
   return &marker;
 }
 
-const Term* Term::pending() {
-  static constexpr Term marker(2);
-  return &marker;
+const Term* Term::pending(uint32_t call, uint32_t part) {
+  static std::mutex mutex;
+  static std::unordered_map<uint64_t, std::unique_ptr<Term>> all;
+  uint64_t marker = uint64_t(call) << 32 | part << 2 | 2;
+  std::lock_guard lock(mutex);
+  std::unique_ptr<Term>& term = all[marker];
+  if (!term) {
+    term.reset(new Term(marker));
+    term->hash_ = base::hash_combine(marker, 1);
+  }
+  return term.get();
 }
 
 bool Term::is_symbolic() const { return support_ != nullptr && !support_->empty(); }

@@ -87,9 +87,10 @@ class Term {
  public:
   // Markers for a register's tag slot: not values, the same address in the whole process, never given to a
   // store.
-  static const Term* poison();   // using it is an error
-  static const Term* uninit();   // never written
-  static const Term* pending();  // a skipped call's result, not yet recovered
+  static const Term* poison();  // using it is an error
+  static const Term* uninit();  // never written
+  // What a skipped call left, not yet recovered: the call's number on its path, and which part of it.
+  static const Term* pending(uint32_t call, uint32_t part);
 
   Kind kind() const { return kind_; }
   Width width() const { return width_; }  // of an array: of its elements
@@ -104,6 +105,10 @@ class Term {
   std::span<const Term* const> operands() const { return {operands_, arity_}; }
 
   bool is_mark() const { return kind_ == Kind::Mark; }
+  bool is_pending() const { return kind_ == Kind::Mark && (payload_.value & 3) == 2; }
+  // REQUIRES: pending.
+  uint32_t pending_call() const { return uint32_t(payload_.value >> 32); }
+  uint32_t pending_part() const { return uint32_t(payload_.value) >> 2; }
   bool is_array() const { return kind_ == Kind::Array || kind_ == Kind::Table || kind_ == Kind::Store; }
   bool is_constant() const { return kind_ == Kind::Constant; }
   bool is_true() const { return kind_ == Kind::Constant && width_ == 1 && payload_.value == 1; }

@@ -164,6 +164,9 @@ struct Global {
   bool thread_local_ = false;
   bool external = false;       // declared, not defined: any access is an error
   std::vector<uint8_t> bytes;  // initial content; shorter than size: the rest is zero
+  // Where addresses of globals, functions or blocks stand in it, or what was computed of one: offsets,
+  // ascending.
+  std::vector<uint64_t> addresses;
   LocationId location = 0;
   TypeId type = 0;
 };

@@ -41,6 +41,7 @@ bool inline_leaves(llvm::Module& module) {
   std::vector<llvm::CallInst*> calls;
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || !function.hasLocalLinkage() || !is_leaf(function)) continue;
+    if (function.hasFnAttribute(llvm::Attribute::NoInline)) continue;
     for (llvm::User* user : function.users()) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(user);
       // A call whose types do not fit is an error that must stay one.

@@ -12,6 +12,7 @@
 
 #include "base/result.h"
 #include "ir/program.h"
+#include "load/outline.h"
 
 namespace bonsai::load {
 
@@ -34,7 +35,11 @@ struct Options {
   // If not empty: the module is also written there as bitcode for a native build that tells its path
   // (native_module.h).
   std::string native_module{};
-  bool keep_bitcode = false;  // fill Loaded::bitcode
+  bool keep_bitcode = false;                 // fill Loaded::bitcode
+  std::vector<std::string> never_inlined{};  // names of functions, with * and ?
+  std::vector<Portion> portions{};           // of functions that become functions
+  // FILE:LINE or FUNCTION: the functions there stay as they are written, whatever `optimisation` says.
+  std::vector<std::string> exact{};
 };
 
 struct Loaded {

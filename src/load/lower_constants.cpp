@@ -130,7 +130,17 @@ void ModuleLowering::write_bits(const APInt& value, uint64_t offset, uint64_t si
 }
 
 // Zero and undefined parts are not written: an object's content past `bytes` is zero.
-void ModuleLowering::write(const llvm::Constant* value, uint64_t offset, std::vector<uint8_t>& bytes) {
+// Is it an address, or computed of one?
+static bool has_address(const llvm::Constant& value) {
+  if (isa<llvm::GlobalValue>(value) || isa<llvm::BlockAddress>(value)) return true;
+  if (!isa<llvm::ConstantExpr>(value)) return false;
+  for (const llvm::Use& operand : value.operands())
+    if (has_address(*llvm::cast<llvm::Constant>(operand.get()))) return true;
+  return false;
+}
+
+void ModuleLowering::write(const llvm::Constant* value, uint64_t offset, ir::Global& global) {
+  std::vector<uint8_t>& bytes = global.bytes;
   llvm::Type* type = value->getType();
   if (isa<llvm::UndefValue>(value) || value->isNullValue()) return;
   if (auto* data = dyn_cast<llvm::ConstantDataSequential>(value)) {
@@ -140,11 +150,11 @@ void ModuleLowering::write(const llvm::Constant* value, uint64_t offset, std::ve
   } else if (auto* structure = dyn_cast<llvm::StructType>(type)) {
     const llvm::StructLayout* fields = layout_.getStructLayout(structure);
     for (unsigned i = 0; i < structure->getNumElements(); ++i)
-      write(value->getAggregateElement(i), offset + fields->getElementOffset(i).getFixedValue(), bytes);
+      write(value->getAggregateElement(i), offset + fields->getElementOffset(i).getFixedValue(), global);
   } else if (auto* array = dyn_cast<llvm::ArrayType>(type)) {
     uint64_t stride = layout_.getTypeAllocSize(array->getElementType());
     for (uint64_t i = 0; i < array->getNumElements(); ++i)
-      write(value->getAggregateElement(unsigned(i)), offset + i * stride, bytes);
+      write(value->getAggregateElement(unsigned(i)), offset + i * stride, global);
   } else if (auto* vector = dyn_cast<llvm::FixedVectorType>(type)) {
     unsigned bits = width(vector->getElementType());
     APInt all(bits * vector->getNumElements(), 0);
@@ -152,9 +162,11 @@ void ModuleLowering::write(const llvm::Constant* value, uint64_t offset, std::ve
       const llvm::Constant* element = value->getAggregateElement(i);
       if (!element) throw NotSupported{"a vector constant expression"};
       all.insertBits(evaluate(element), i * bits);
+      if (has_address(*element)) global.addresses.push_back(offset + i * bits / 8);
     }
     write_bits(all, offset, layout_.getTypeStoreSize(type), bytes);
   } else {
+    if (has_address(*value)) global.addresses.push_back(offset);
     write_bits(evaluate(value), offset, layout_.getTypeStoreSize(type), bytes);
   }
 }

@@ -58,7 +58,7 @@ void ModuleLowering::initialise_globals() {
     if (found == globals_.end() || !variable.hasInitializer()) continue;
     ir::Global& global = program_.globals[found->second];
     try {
-      write(variable.getInitializer(), 0, global.bytes);
+      write(variable.getInitializer(), 0, global);
     } catch (const NotSupported& problem) {
       warn("the initial value of " + global.name + " holds " + problem.what +
            ", which is not supported; it is taken as zero");

@@ -97,7 +97,7 @@ class ModuleLowering {
   void place_globals();
   void place_global(const llvm::GlobalVariable& variable, uint64_t& next);
   void initialise_globals();
-  void write(const llvm::Constant* value, uint64_t offset, std::vector<uint8_t>& bytes);
+  void write(const llvm::Constant* value, uint64_t offset, ir::Global& global);
   void write_bits(const llvm::APInt& value, uint64_t offset, uint64_t size, std::vector<uint8_t>& bytes);
   llvm::APInt evaluate_expression(const llvm::ConstantExpr* expression);
   std::vector<ir::FunctionId> structors(const char* name);

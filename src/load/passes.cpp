@@ -1,7 +1,11 @@
 // The pipelines. Tested by passes_test.cpp.
 #include "load/passes.h"
 
+#include <fnmatch.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -20,20 +24,27 @@
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/Local.h>
 
+#include "base/file_name.h"
 #include "load/checks.h"
 #include "load/evidence.h"
 #include "load/inline_leaves.h"
 #include "load/load_error.h"
+#include "load/outline.h"
 
 namespace bonsai::load {
 
 namespace {
 
+constexpr const char* exact_attribute = "bonsai-exact";  // of functions that stay as they are
+
 // The four analysis managers of LLVM, wired to each other.
 class Analyses {
  public:
   Analyses(const llvm::Module& module, const Options& options)
-      : library_(llvm::Triple(module.getTargetTriple())), builder_(nullptr, tuning()) {
+      : library_(llvm::Triple(module.getTargetTriple())),
+        builder_(nullptr, tuning(), std::nullopt, &callbacks_) {
+    callbacks_.registerShouldRunOptionalPassCallback(
+        [](llvm::StringRef, llvm::Any unit) { return !is_exact(unit); });
     library_.disableAllFunctions();
     if (options.optimisation == 2) {
       for (auto function : {llvm::LibFunc_memset, llvm::LibFunc_memcpy, llvm::LibFunc_memmove})
@@ -62,6 +73,15 @@ class Analyses {
     return options;
   }
 
+  static bool is_exact(llvm::Any& unit) {
+    const llvm::Function* function = nullptr;
+    if (const auto* whole = llvm::any_cast<const llvm::Function*>(&unit)) function = *whole;
+    if (const auto* loop = llvm::any_cast<const llvm::Loop*>(&unit))
+      function = (*loop)->getHeader()->getParent();
+    return function && function->hasFnAttribute(exact_attribute);
+  }
+
+  llvm::PassInstrumentationCallbacks callbacks_;
   llvm::TargetLibraryInfoImpl library_;
   llvm::PassBuilder builder_;
 };
@@ -132,6 +152,41 @@ void remove_unused_markers(llvm::Module& module) {
   }
 }
 
+void keep_calls(llvm::Module& module, const std::vector<std::string>& names) {
+  for (llvm::Function& function : module) {
+    const llvm::DISubprogram* source = function.getSubprogram();
+    for (const std::string& name : names)
+      if (fnmatch(name.c_str(), function.getName().str().c_str(), 0) == 0 ||
+          (source && fnmatch(name.c_str(), source->getName().str().c_str(), 0) == 0)) {
+        function.removeFnAttr(llvm::Attribute::AlwaysInline);
+        function.addFnAttr(llvm::Attribute::NoInline);
+      }
+  }
+}
+
+bool is_at(const llvm::Function& function, const std::string& place) {
+  const llvm::DISubprogram* source = function.getSubprogram();
+  size_t colon = place.rfind(':');
+  if (colon == std::string::npos)
+    return function.getName() == place || (source && source->getName() == place);
+  uint32_t line = uint32_t(std::strtoul(place.c_str() + colon + 1, nullptr, 10));
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    for (const llvm::DILocation* at = instruction.getDebugLoc(); at; at = at->getInlinedAt())
+      if (at->getLine() == line && base::is_file(path_of(*at->getScope()), place.substr(0, colon)))
+        return true;
+  return false;
+}
+
+void keep_exact(llvm::Module& module, const std::vector<std::string>& places) {
+  for (llvm::Function& function : module)
+    for (const std::string& place : places) {
+      if (function.isDeclaration() || !is_at(function, place)) continue;
+      function.removeFnAttr(llvm::Attribute::AlwaysInline);
+      function.addFnAttr(llvm::Attribute::NoInline);
+      function.addFnAttr(exact_attribute);
+    }
+}
+
 void verify(const llvm::Module& module) {
   std::string text;
   llvm::raw_string_ostream stream(text);
@@ -142,9 +197,13 @@ void verify(const llvm::Module& module) {
 
 void run_passes(llvm::Module& module, const Options& options) {
   strip_assumptions(module, options);
-  if (options.optimisation == 0)
-    for (llvm::Function& function : module)
-      if (!function.isDeclaration()) fold_forwarding_blocks(function);
+  outline(module, options.portions);
+  keep_calls(module, options.never_inlined);
+  keep_exact(module, options.exact);
+  for (llvm::Function& function : module) {
+    bool is_exact = options.optimisation == 0 || function.hasFnAttribute(exact_attribute);
+    if (is_exact && !function.isDeclaration()) fold_forwarding_blocks(function);
+  }
   if (options.optimisation > 0) {
     for (llvm::Function& function : module) {
       if (!function.isDeclaration()) keep_objects(function, options);

@@ -41,13 +41,17 @@ std::optional<uint64_t> AddressSpace::heap_address(Owner owner, uint32_t site, u
   return base;
 }
 
-void AddressSpace::allocate_behind(Owner owner, const AddressSpace& other) {
+void AddressSpace::skip_addresses(Owner owner, const AddressSpace& other) {
   auto later = [&](uint32_t region, const uint64_t* mine, const uint64_t* theirs) {
     if (theirs && (!mine || *mine < *theirs)) next_in_region_.set(owner, region, *theirs);
   };
   decltype(next_in_region_) before = next_in_region_;
   decltype(next_in_region_)::for_each_unshared(before, other.next_in_region_, later);
   if (next_in_overflow_ < other.next_in_overflow_) next_in_overflow_ = other.next_in_overflow_;
+}
+
+void AddressSpace::allocate_behind(Owner owner, const AddressSpace& other) {
+  skip_addresses(owner, other);
   // The longer list; what only the shorter one has stays known as freed for good.
   if (freed_count_ >= other.freed_count_) return;
   freed_ = other.freed_;

@@ -60,6 +60,9 @@ class AddressSpace {
   // New objects go where neither has had one. REQUIRES: what the other has freed is bound here.
   void allocate_behind(Owner owner, const AddressSpace& other);
 
+  // The same, and nothing else of the other is taken over.
+  void skip_addresses(Owner owner, const AddressSpace& other);
+
   static constexpr uint64_t freed_limit = 4096;
 
  private:

@@ -18,6 +18,40 @@ uint32_t size_of_page(uint64_t object_size, uint64_t index) {
   return uint32_t(std::min<uint64_t>(page_bytes, object_size - (index << page_bits)));
 }
 
+// A page all of whose bytes carry the mark.
+Page* marked_page(Owner owner, uint32_t size, const expr::Term* mark) {
+  Page* page = Page::make(owner, size);
+  page->shadow = make_shadow(size);
+  page->shadow->terms_set = size;
+  std::fill_n(page->shadow->terms, size, mark);
+  return page;
+}
+
+// The last page of each size that carries nothing but a mark: many objects get the same one. No state owns
+// it, so that whoever writes to it copies it.
+class MarkedPages {
+ public:
+  ~MarkedPages() {
+    for (Page* page : pages_)
+      if (page) page->release();
+  }
+  Page* get(uint32_t size, const expr::Term* mark) {
+    Page*& page = pages_[size];
+    if (!page || page->shadow->terms[0] != mark) {
+      if (page) page->release();
+      page = marked_page(nobody, size, mark);
+    }
+    page->retain();
+    return page;
+  }
+
+ private:
+  static constexpr Owner nobody = ~Owner(0);
+  Page* pages_[page_bytes + 1] = {};
+};
+
+thread_local MarkedPages marked_pages;
+
 }  // namespace
 
 Page* Page::zero() {
@@ -93,13 +127,8 @@ Object* Object::make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo
   object->single_ = Page::zero();
   object->pages_ = object->page_count_ <= 1 ? &object->single_ : new Page*[object->page_count_];
   if (filled_with) {
-    for (uint64_t i = 0; i < object->page_count_; ++i) {
-      Page* page = Page::make(owner, size_of_page(size, i));
-      page->shadow = make_shadow(page->size);
-      page->shadow->terms_set = page->size;
-      std::fill_n(page->shadow->terms, page->size, filled_with);
-      object->pages_[i] = page;
-    }
+    for (uint64_t i = 0; i < object->page_count_; ++i)
+      object->pages_[i] = marked_page(owner, size_of_page(size, i), filled_with);
   } else {
     std::fill_n(object->pages_, object->page_count_, Page::zero());
   }
@@ -148,6 +177,25 @@ void Object::set_array(const expr::Term* array) {
       pages_[i] = Page::opaque();
     }
   array_ = array;
+}
+
+void Object::fill(Owner owner, uint64_t first, uint64_t end, const expr::Term* mark) {
+  assert(owner_ == owner);
+  if (array_) first = 0, end = size_;
+  array_ = nullptr;
+  for (end = std::min(end, size_); first < end;) {
+    uint64_t index = first >> page_bits;
+    uint64_t page_end = std::min(size_, (index + 1) << page_bits);
+    bool whole = first == index << page_bits && end >= page_end;
+    if (whole) {
+      pages_[index]->release();
+      pages_[index] = marked_pages.get(size_of_page(size_, index), mark);
+    } else {
+      Page* page = writable_page(owner, index);
+      for (uint64_t i = first; i < std::min(end, page_end); ++i) page->set_term(i & (page_bytes - 1), mark);
+    }
+    first = page_end;
+  }
 }
 
 void Object::free(ir::LocationId where) {

@@ -63,11 +63,17 @@ struct ObjectInfo {
   bool read_only = false;
   bool freed = false;
   bool external = false;  // declared only: any access is an error
+  // A skipped call of this number may have freed it; 0: none.
+  uint32_t may_be_freed = 0;
   // Heap and dynamic locals: the size as the program gave it, where that is symbolic; 64 bits. Then size() is
   // what was reserved, and the most it can be.
   const expr::Term* symbolic_size = nullptr;
-  uint32_t index = 0;  // global: its index; local_frame, dynamic_local: the function's id
-  uint32_t local = 0;  // dynamic_local: index in Function::locals
+  // Global: its index; local_frame, dynamic_local: the function's id; heap: the call that allocated it
+  // (CallSite::site).
+  uint32_t index = 0;
+  // dynamic_local: index in Function::locals; heap: the call of the function that allocated it, plus 1.
+  uint32_t local = 0;
+  uint32_t caller = 0;  // heap: the call of the function that made that call, plus 1
   ir::LocationId allocated_at = 0;
   ir::LocationId freed_at = 0;
 };
@@ -118,6 +124,11 @@ class Object {
   void write_plain(Owner owner, uint64_t offset, const void* from, uint64_t bytes);
   // `term` is one byte wide, or a mark, or null with `bits`.
   void write_byte(Owner owner, uint64_t offset, uint8_t bits, const expr::Term* term);
+
+  // All bytes of [first, end) carry the mark; of an object in array form, which becomes pages, all bytes.
+  // REQUIRES: owner() == owner.
+  void fill(Owner owner, uint64_t first, uint64_t end, const expr::Term* mark);
+  void set_may_be_freed(uint32_t call) { info_.may_be_freed = call; }
 
   // Calls mark for every term held, once per epoch.
   template <typename Mark>

@@ -65,6 +65,19 @@ struct ExitHandler {
 // Which part of the program's life the bottom frame belongs to.
 enum class Phase : uint8_t { constructors, entry, exit_handlers, destructors, done };
 
+// Calls mark for every term held; what is shared is visited once per epoch.
+template <typename Mark>
+void visit_memory(const AddressSpace& memory, const Mark& mark, uint64_t epoch) {
+  memory.for_each([&](const Object& object) { object.visit_terms(mark, epoch); });
+}
+template <typename Mark>
+void visit_frames(const Frame* top, const Mark& mark, uint64_t epoch) {
+  for (const Frame* frame = top; frame && frame->epoch != epoch; frame = frame->parent.get()) {
+    frame->epoch = epoch;
+    for (uint32_t i = 0; i < frame->function->register_count; ++i) mark(frame->registers[i].term);
+  }
+}
+
 struct State {
   State(unsigned pointer_bytes, Tags& tags) : memory(pointer_bytes) { renew(tags); }
 
@@ -85,11 +98,8 @@ struct State {
   // each collection, from 1 on.
   template <typename Mark>
   void visit_terms(const Mark& mark, uint64_t epoch) const {
-    memory.for_each([&](const Object& object) { object.visit_terms(mark, epoch); });
-    for (const Frame* frame = top.get(); frame && frame->epoch != epoch; frame = frame->parent.get()) {
-      frame->epoch = epoch;
-      for (uint32_t i = 0; i < frame->function->register_count; ++i) mark(frame->registers[i].term);
-    }
+    visit_memory(memory, mark, epoch);
+    visit_frames(top.get(), mark, epoch);
     for (const Output* piece = written.get(); piece; piece = piece->before.get()) mark(piece->term);
     mark(exit_status.term);
   }

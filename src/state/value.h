@@ -28,6 +28,7 @@ struct Value {
   bool is_plain() const { return term == nullptr; }
   bool is_poison() const { return term == expr::Term::poison(); }
   bool is_uninit() const { return term == expr::Term::uninit(); }
+  bool is_pending() const { return term && term->is_pending(); }
   bool is_mark() const { return term && term->kind() == expr::Kind::Mark; }
 };
 static_assert(sizeof(Value) == 16);

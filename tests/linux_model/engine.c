@@ -44,6 +44,7 @@ void bonsai_assume(long condition) {
 void bonsai_prefer(void* object, long condition) { (void)object, (void)condition; }
 int bonsai_is_symbolic(unsigned long value) { return test_all_symbolic || value == TEST_SYMBOLIC_BYTE; }
 long bonsai_concrete(long value) { return value; }
+long bonsai_concrete_address(long value) { return value; }
 
 void bonsai_output(int descriptor, const void* bytes, size_t size) {
   size_t* used = &test_output_size[descriptor - 1];

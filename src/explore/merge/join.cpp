@@ -52,6 +52,9 @@ const char* compare_rest(const Path& a, const Path& b) {
   if (a.dynamic_pointer != b.dynamic_pointer) return "different dynamic locals";
   if (!same(a.exceptions, b.exceptions)) return "different exceptions";
   if (!same(a.exit_handlers, b.exit_handlers)) return "different exit handlers";
+  if (a.chopped.count != b.chopped.count || !(a.chopped.dependent == b.chopped.dependent) ||
+      !a.chopped.calls.is_same(b.chopped.calls) || a.closing != b.closing)
+    return "different skipped calls";
   if (!(a.preferences == b.preferences) || a.forking_off != b.forking_off)
     return "different harness settings";
   if (a.phase != b.phase || a.phase_next != b.phase_next || !same(a.exit_status, b.exit_status) ||
@@ -139,7 +142,7 @@ const char* Joiner::compare_objects(const Path& path, const Object& a, const Obj
   const state::ObjectInfo &x = a.info(), &y = b.info();
   if (a.size() != b.size() || x.kind != y.kind || x.symbolic_size != y.symbolic_size)
     return "objects of different sizes";
-  if (x.freed != y.freed) return "an object freed on one side";
+  if (x.freed != y.freed || x.may_be_freed != y.may_be_freed) return "an object freed on one side";
   if (x.freed) return nullptr;
   if (a.array() != b.array()) return "arrays written at symbolic offsets";
   if (a.array()) return nullptr;

@@ -14,14 +14,18 @@ class Md2u : public Weighted {
 
 }  // namespace
 
-double closeness(const SearchContext& context, const exec::Path& path) {
-  constexpr uint64_t nowhere = 10000;
+uint64_t distance_of(const analysis::Distance& distance, const exec::Path& path) {
   constexpr size_t most_frames = 64;
   analysis::Place stack[most_frames];
   size_t count = 0;
   for (const state::Frame* frame = path.top.get(); frame && count < most_frames; frame = frame->parent.get())
     stack[count++] = {frame->function->id, frame->pc};
-  uint64_t distance = std::min(context.distance->to_uncovered({stack, count}), nowhere);
+  return distance.to_target({stack, count});
+}
+
+double closeness(const SearchContext& context, const exec::Path& path) {
+  constexpr uint64_t nowhere = 10000;
+  uint64_t distance = std::min(distance_of(*context.distance, path), nowhere);
   double inverse = 1.0 / double(std::max<uint64_t>(distance, 1));
   return inverse * inverse;
 }

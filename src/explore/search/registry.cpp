@@ -7,19 +7,24 @@ namespace bonsai::explore {
 
 const std::vector<SearcherInfo>& searchers() {
   static const std::vector<SearcherInfo> all = {
-      {"dfs", "depth first: follows a path to its end, then the youngest other", false, false, make_dfs},
-      {"bfs", "breadth first: the path that has waited longest", false, false, make_bfs},
-      {"random-state", "any path, each with the same chance", false, false, make_random_state},
-      {"random-path", "walks down the execution tree, with equal chances at each fork", false, false,
+      {"dfs", "depth first: follows a path to its end, then the youngest other", false, false, false,
+       make_dfs},
+      {"bfs", "breadth first: the path that has waited longest", false, false, false, make_bfs},
+      {"random-state", "any path, each with the same chance", false, false, false, make_random_state},
+      {"random-path", "walks down the execution tree, with equal chances at each fork", false, false, false,
        make_random_path},
       {"covnew", "paths that lately covered new code, or are close to code that is not covered", true, false,
-       make_covnew},
-      {"md2u", "paths close to code that is not covered", true, false, make_md2u},
-      {"nurs-depth", "by chance, each fork on a path halving it", false, false, make_nurs_depth},
-      {"nurs-icnt", "by chance, paths at places where few have been", false, true, make_nurs_icnt},
-      {"nurs-cpicnt", "by chance, paths on chains of calls where little was executed", false, true,
+       false, make_covnew},
+      {"md2u", "paths close to code that is not covered", true, false, false, make_md2u},
+      {"nurs-depth", "by chance, each fork on a path halving it", false, false, false, make_nurs_depth},
+      {"nurs-icnt", "by chance, paths at places where few have been", false, true, false, make_nurs_icnt},
+      {"nurs-cpicnt", "by chance, paths on chains of calls where little was executed", false, true, false,
        make_nurs_cpicnt},
-      {"nurs-qc", "by chance, paths that cost the solver little", false, false, make_nurs_qc},
+      {"nurs-qc", "by chance, paths that cost the solver little", false, false, false, make_nurs_qc},
+      {"sdse", "the path closest to the target, over calls and returns (bonsai reach)", false, false, true,
+       make_sdse},
+      {"intra-sdse", "the same within the function of the target, all others equally far (bonsai reach)",
+       false, false, true, make_intra_sdse},
   };
   return all;
 }

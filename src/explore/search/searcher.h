@@ -27,6 +27,7 @@ struct SearchContext {
   unsigned number = 0;  // of the searcher
   const analysis::Distance* distance = nullptr;
   const class PlaceCounts* counts = nullptr;
+  const analysis::Distance* target = nullptr;  // to what is to be reached
 };
 
 class Searcher {
@@ -49,6 +50,7 @@ struct SearcherInfo {
   std::string_view meaning;
   bool needs_distance;
   bool needs_counts;
+  bool needs_target;
   std::unique_ptr<Searcher> (*make)(const SearchContext& context);
 };
 
@@ -75,6 +77,8 @@ std::unique_ptr<Searcher> make_nurs_depth(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_icnt(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_cpicnt(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_qc(const SearchContext& context);
+std::unique_ptr<Searcher> make_sdse(const SearchContext& context);
+std::unique_ptr<Searcher> make_intra_sdse(const SearchContext& context);
 std::unique_ptr<Searcher> make_round_robin(std::vector<std::unique_ptr<Searcher>> searchers);
 
 }  // namespace bonsai::explore

@@ -38,7 +38,8 @@ class Searchers : public testing::Test {
   std::vector<std::unique_ptr<Path>> all_;
 
   std::unique_ptr<Searcher> search(const std::string& words, uint64_t seed = 1) {
-    return make_search(*parse_search(words), {.seed = seed, .distance = &distance_, .counts = &counts_});
+    return make_search(*parse_search(words),
+                       {.seed = seed, .distance = &distance_, .counts = &counts_, .target = &distance_});
   }
 };
 
@@ -158,6 +159,47 @@ TEST(Search, AllComeToTheSamePaths) {
       EXPECT_EQ(found.tapes_as_inputs(), reference.tapes_as_inputs()) << info.name;
     }
   }
+}
+
+// Shortest distance first goes straight to a function that others come to late.
+TEST(Search, ShortestDistanceFirst) {
+  load::Loaded loaded = compile(R"(
+    void klee_make_symbolic(void *, unsigned long, const char *);
+    __attribute__((noinline)) void goal(void) { __asm__(""); }
+    __attribute__((noinline)) int waste(unsigned char c) {
+      int n = 0;
+      for (int i = 0; i < 8; i++) if (c & (1 << i)) n++;
+      return n;
+    }
+    int main(void) {
+      unsigned char in[6];
+      int n = 0;
+      klee_make_symbolic(in, sizeof in, "in");
+      for (int i = 0; i < 6; i++) if (in[i] == 'b') { if (++n == 4) goal(); } else n -= waste(in[i]);
+      return 0;
+    })");
+  auto instructions = [&](const char* name) {
+    Target target;
+    for (const ir::Function& function : loaded.program.functions) {
+      if (function.name != "goal") continue;
+      target.places = {{function.id, 0}};
+      uint32_t end = 0;
+      while (!ir::is_terminator(function.code[end].op)) ++end;
+      target.points = {ir::Points(loaded.program).of(function.id, end)};
+    }
+    Config config;
+    config.search = {find_searcher(name)};
+    config.max_instructions = 1'000'000;
+    config.targets = std::make_shared<Targets>(std::vector<Target>{target});
+    Collector found;
+    Summary summary = explore(loaded.program, config, found);
+    EXPECT_EQ(config.targets->count_reached(), summary.stopped_by == "all targets" ? 1u : 0u);
+    return std::pair(summary.stopped_by, summary.instructions);
+  };
+  auto [stopped_by, sdse] = instructions("sdse");
+  EXPECT_EQ(stopped_by, "all targets");
+  EXPECT_LT(sdse * 2, instructions("bfs").second);
+  EXPECT_EQ(instructions("intra-sdse").first, "all targets");
 }
 
 }  // namespace

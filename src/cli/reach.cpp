@@ -1,0 +1,362 @@
+// bonsai reach: finds inputs that reach places, or tells why there are none. Tested by tests/check_reach.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+
+#include "cli/commands.h"
+#include "cli/live_view.h"
+#include "cli/loading.h"
+#include "cli/path_check.h"
+#include "cli/recorder.h"
+#include "cli/run_report.h"
+#include "cli/session.h"
+#include "cli/setup_words.h"
+#include "cli/target_words.h"
+#include "ir/uses.h"
+#include "report/outside.h"
+
+namespace bonsai::cli {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+// Keeps the tests that show how targets are reached.
+class ReachRecorder : public Recorder {
+ public:
+  using Recorder::Recorder;
+  bool test(const report::Test& test) override {
+    if (test.reason.starts_with("reaches ")) found.emplace(test.reason, test);
+    if (!test.points.empty() && test.points.back() >= came_to.size()) came_to.resize(test.points.back() + 1);
+    for (uint32_t point : test.points) ++came_to[point];
+    return Recorder::test(test);
+  }
+  std::map<std::string, report::Test> found;  // by reason
+  std::vector<uint64_t> came_to;              // by point: tests
+};
+
+// The searchers of a strategy.
+std::string search_of(const std::string& strategy) {
+  return strategy == "portfolio" ? "sdse,random-path" : strategy;
+}
+
+// A branch on the way to a target.
+struct Branch {
+  report::Place place;
+  uint32_t to = 0;  // the line where it goes
+  uint64_t count = 1;
+};
+
+class Lines {
+ public:
+  // The text of a line, without what stands around it; empty where it cannot be had.
+  const std::string& text(const report::Place& place) {
+    auto [file, is_new] = files_.try_emplace(place.file);
+    if (is_new) {
+      std::ifstream stream(place.file);
+      for (std::string line; std::getline(stream, line);) file->second.push_back(trimmed(line));
+    }
+    static const std::string none;
+    return place.line && place.line <= file->second.size() ? file->second[place.line - 1] : none;
+  }
+
+ private:
+  static std::string trimmed(const std::string& line) {
+    size_t first = line.find_first_not_of(" \t"), last = line.find_last_not_of(" \t\r");
+    return first == std::string::npos ? "" : line.substr(first, last - first + 1);
+  }
+  std::map<std::string, std::vector<std::string>> files_;
+};
+
+report::Place place_of(const ir::Program& program, ir::FunctionId function, uint32_t index) {
+  const ir::Function& in = program.functions[function];
+  const ir::Location& at = program.locations[in.locations[index]];
+  return {in.source_name, program.strings[at.file], at.line, at.column};
+}
+
+bool is_same(const report::Place& a, const report::Place& b) {
+  return a.line == b.line && a.column == b.column && a.file == b.file && a.function == b.function;
+}
+
+// The branches of the program's own code on the way of a test to a target, repetitions in a row counted.
+std::vector<Branch> branches_of(const ir::Program& program, const explore::Config& config,
+                                const report::Test& test, const explore::Target& target) {
+  ir::Points points(program);
+  std::vector<Branch> found;
+  for (uint32_t point : explore::trace(program, config, test)) {
+    if (std::binary_search(target.points.begin(), target.points.end(), point)) break;
+    ir::Points::Place place = points.place(point);
+    const ir::Function& function = program.functions[place.function];
+    const ir::Instr& instr = function.code[place.index];
+    if (function.is_runtime || !(place.is_switch_way || ir::is_conditional(instr.op))) continue;
+    std::vector<uint32_t> ways;
+    if (place.is_switch_way)
+      ways = points.distinct_targets(uint32_t(instr.imm));
+    else
+      ir::for_each_target(program, instr, [&](uint32_t to) { ways.push_back(to); });
+    Branch branch{place_of(program, place.function, place.index), 0};
+    branch.to = place_of(program, place.function, ways[place.way]).line;
+    if (!found.empty() && is_same(found.back().place, branch.place) && found.back().to == branch.to)
+      ++found.back().count;
+    else
+      found.push_back(std::move(branch));
+  }
+  return found;
+}
+
+// What is known of one wish when the run is over.
+struct Answer {
+  const Wish* wish = nullptr;
+  const report::Test* test = nullptr;  // null: it was not reached
+  report::Verdict verdict{report::Confirmation::untried, ""};
+  std::vector<Branch> branches;
+  std::optional<explore::Nearest> nearest;
+  uint64_t tests_there = 0;  // that came to the nearest branch
+};
+
+const char* word_of(const Answer& answer, bool exhaustive) {
+  if (answer.test) return "reached";
+  if (answer.wish->target == ir::none) return "no code";
+  return exhaustive ? "unreachable" : "not reached";
+}
+
+class Reacher {
+ public:
+  Reacher(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
+          const Wishes& wishes, Storage& storage)
+      : run_(run), loaded_(loaded), config_(config), wishes_(wishes), storage_(storage) {}
+
+  int go();
+
+ private:
+  void look_at(const explore::Summary& summary, const ReachRecorder& recorder);
+  void confirm();
+  json to_json() const;
+  void print();
+  void print_branches(const std::vector<Branch>& branches);
+  const ir::Program& program() const { return loaded_.program; }
+  uint32_t line_behind(const explore::Nearest& nearest) const {
+    return place_of(program(), nearest.branch.function, nearest.to).line;
+  }
+
+  const RunOptions& run_;
+  const load::Loaded& loaded_;
+  const explore::Config& config_;
+  const Wishes& wishes_;
+  Storage& storage_;
+  std::vector<Answer> answers_;
+  bool exhaustive_ = false;
+  Lines lines_;
+};
+
+void Reacher::look_at(const explore::Summary& summary, const ReachRecorder& recorder) {
+  exhaustive_ = summary.exhaustive() && summary.stopped_by.empty();
+  for (const Wish& wish : wishes_.all) {
+    Answer answer;
+    answer.wish = &wish;
+    if (wish.target != ir::none) {
+      const explore::Target& target = wishes_.targets[wish.target];
+      auto found = recorder.found.find(explore::reason_of(target));
+      if (found != recorder.found.end()) {
+        answer.test = &found->second;
+        answer.branches = branches_of(program(), config_, *answer.test, target);
+      } else {
+        answer.nearest = explore::find_nearest(program(), target.places, summary.covered);
+        if (answer.nearest)
+          for (uint32_t point : answer.nearest->others)
+            if (point < recorder.came_to.size()) answer.tests_there += recorder.came_to[point];
+      }
+    }
+    answers_.push_back(std::move(answer));
+  }
+}
+
+// Does the native program go the same way, as far as the target?
+void Reacher::confirm() {
+  std::unique_ptr<PathCheck> check;
+  for (Answer& answer : answers_) {
+    if (!answer.test || is_interrupted()) continue;
+    fs::path folder = storage_.folder ? storage_.folder->path() / "native-path"
+                                      : fs::temp_directory_path() / fmt::format("bonsai-reach-{}", getpid());
+    if (!check) check = PathCheck::make(run_, folder.string());
+    if (!check) {
+      answer.verdict = {report::Confirmation::unconfirmable, "the native program cannot be built"};
+      continue;
+    }
+    answer.verdict = check->check(*answer.test, {});
+    if (!storage_.folder) {
+      std::error_code ignored;
+      check.reset();
+      fs::remove_all(folder, ignored);
+    }
+  }
+}
+
+json place_to_json(const report::Place& place) {
+  return {{"file", place.file}, {"line", place.line}, {"function", place.function}};
+}
+
+json Reacher::to_json() const {
+  constexpr size_t most_branches = 10'000;
+  json all = json::array();
+  for (const Answer& answer : answers_) {
+    json one = {{"target", answer.wish->name}, {"answer", word_of(answer, exhaustive_)}};
+    if (!answer.wish->words.empty()) one["words"] = answer.wish->words;
+    if (!answer.wish->nothing.empty()) one["reason"] = answer.wish->nothing;
+    if (answer.test) {
+      json inputs = json::array(), path = json::array();
+      for (const report::Input& input : answer.test->inputs)
+        inputs.push_back({{"name", input.name}, {"bytes", input.bytes}});
+      for (const Branch& branch : answer.branches) {
+        json step = place_to_json(branch.place);
+        step["to"] = branch.to;
+        step["count"] = branch.count;
+        if (path.size() < most_branches) path.push_back(std::move(step));
+      }
+      one["test"] = answer.test->id;
+      one["seconds"] = answer.test->seconds;
+      one["inputs"] = std::move(inputs);
+      one["path"] = std::move(path);
+      one["branches"] = answer.branches.size();
+      one["confirmed"] = report::word(answer.verdict.confirmation);
+      if (!answer.verdict.reason.empty()) one["reason"] = answer.verdict.reason;
+    } else if (answer.nearest) {
+      one["nearest"] =
+          place_to_json(place_of(program(), answer.nearest->branch.function, answer.nearest->branch.index));
+      one["nearest"]["distance"] = answer.nearest->distance;
+      one["nearest"]["to"] = line_behind(*answer.nearest);
+      one["nearest"]["tests"] = answer.tests_there;
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+void Reacher::print_branches(const std::vector<Branch>& branches) {
+  constexpr size_t first = 5, last = 20;
+  for (size_t i = 0; i < branches.size(); ++i) {
+    if (branches.size() > first + last && i == first) {
+      fmt::print("  … {} more\n", branches.size() - first - last);
+      i = branches.size() - last;
+    }
+    const Branch& branch = branches[i];
+    const std::string& text = lines_.text(branch.place);
+    std::string times = branch.count > 1 ? fmt::format(", {} times", branch.count) : "";
+    fmt::print("  {}:{} to {}{}{}{}\n", fs::path(branch.place.file).filename().string(), branch.place.line,
+               branch.to, times, text.empty() ? "" : "   ", text);
+  }
+}
+
+void Reacher::print() {
+  for (const Answer& answer : answers_) {
+    const Wish& wish = *answer.wish;
+    if (!wish.words.empty()) fmt::print("{}: {}\n", wish.name, wish.words);
+    if (answer.test) {
+      fmt::print(
+          "{}: reached after {:.2f} s, {}{}{}\n", wish.name, answer.test->seconds,
+          answer.verdict.confirmation == report::Confirmation::confirmed
+              ? "and natively so"
+              : report::word(answer.verdict.confirmation),
+          answer.verdict.reason.empty() || answer.verdict.confirmation == report::Confirmation::confirmed
+              ? ""
+              : ": ",
+          answer.verdict.confirmation == report::Confirmation::confirmed ? "" : answer.verdict.reason);
+      print_inputs(*answer.test);
+      print_branches(answer.branches);
+    } else if (wish.target == ir::none) {
+      fmt::print("{}\n", wish.nothing);
+    } else if (exhaustive_) {
+      fmt::print("{}: unreachable: explored exhaustively\n", wish.name);
+    } else if (!answer.nearest) {
+      fmt::print("{}: not reached; in the program's control flow no way leads there from what was executed\n",
+                 wish.name);
+    } else {
+      report::Place at = place_of(program(), answer.nearest->branch.function, answer.nearest->branch.index);
+      fmt::print(
+          "{}: not reached; nearest: {}:{} in {}, {} instructions away: {} test{} came there, and none went "
+          "to "
+          "line {}\n",
+          wish.name, at.file, at.line, at.function, answer.nearest->distance, answer.tests_there,
+          answer.tests_there == 1 ? "" : "s", line_behind(*answer.nearest));
+      if (const std::string& text = lines_.text(at); !text.empty()) fmt::print("  {}\n", text);
+    }
+  }
+}
+
+int Reacher::go() {
+  const base::Options& options = run_.options;
+  watch_interrupts();
+  bool talk = !options.quiet && !options.json;
+  LiveView view(program(), {.program = fs::path(options.inputs.front()).filename().string(),
+                            .search = options.search,
+                            .jobs = config_.jobs,
+                            .time_limit = options.time,
+                            .memory_limit = options.memory,
+                            .seconds_before = 0,
+                            .in_place = bool(isatty(STDERR_FILENO))});
+  ReachRecorder recorder(storage_.store.get(), talk ? &view : nullptr);
+  recorder.invocation = {program().name, report::klee_words(options.setup)};
+  explore::Summary summary;
+  if (!wishes_.targets.empty()) summary = explore::explore(program(), config_, recorder);
+  if (is_interrupted()) summary.stopped_by = "an interrupt";
+  view.clear();
+  look_at(summary, recorder);
+  if (!options.no_confirm) confirm();
+  bool all = std::all_of(answers_.begin(), answers_.end(), [](const Answer& each) { return each.test; });
+  report::CoverageTotals coverage = report::cover(program(), ir::Points(program()), summary.covered).totals;
+  json object = cli::to_json(RunResult{summary, recorder.errors, coverage, program().name});
+  object["reached"] = all;
+  object["targets"] = to_json();
+  std::string text = object.dump(2, ' ', false, json::error_handler_t::replace);
+  finish_storage(options, program().name, text, summary, recorder, storage_);
+  if (options.json)
+    std::cout << text << "\n";
+  else
+    print();
+  if (!options.json && !options.quiet) {
+    RunResult result{summary, recorder.errors, coverage, program().name};
+    print_summary(result);
+    if (storage_.folder)
+      fmt::print("{} test{} in {}\n", summary.tests, summary.tests == 1 ? "" : "s",
+                 storage_.folder->path().string());
+  }
+  if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
+  if (!summary.fault.empty()) return complain("internal fault: " + summary.fault), own_fault;
+  if (is_interrupted()) return interrupted_run;
+  if (!recorder.problem.empty()) return bad_input;
+  return all ? clean : program_has_errors;
+}
+
+}  // namespace
+
+int reach(const base::Options& given) {
+  base::Options options = given;
+  options.search = search_of(options.strategy);
+  base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
+  if (!search) {
+    complain(
+        fmt::format("--strategy {}: is none; say sdse, intra-sdse, portfolio, or searchers of bonsai run",
+                    options.strategy));
+    return bad_input;
+  }
+  base::Result<std::vector<NamedLine>> lists = read_lists(options);
+  if (!lists) return complain(lists.error().message), bad_input;
+  for (std::string& place : exact_places(options, *lists)) options.exact.push_back(std::move(place));
+  std::optional<load::Loaded> loaded = load_program(options);
+  if (!loaded) return bad_input;
+  base::Result<Wishes> wishes = read_targets(options, *lists, loaded->program);
+  if (!wishes) return complain(wishes.error().message), bad_input;
+  base::Result<explore::Config> config = exploration_config(options, *loaded);
+  if (!config) return complain(config.error().message), bad_input;
+  config->targets = std::make_shared<explore::Targets>(wishes->targets);
+  RunOptions run{options, fs::current_path().string()};
+  Storage storage;
+  if (!prepare_storage(run, *loaded, storage)) return bad_input;
+  return Reacher(run, *loaded, *config, *wishes, storage).go();
+}
+
+}  // namespace bonsai::cli
