@@ -33,6 +33,17 @@ CallTargets::CallTargets(const ir::Program& program) : program_(program) {
     if (seen[id]) taken_.push_back(id);
 }
 
+std::vector<FunctionId> given_functions(const ir::Program& program, const ir::CallSite& site) {
+  std::vector<FunctionId> found;
+  for (ir::Operand argument : site.arguments) {
+    if (!argument.is_constant()) continue;
+    const ir::Constant& constant = program.constants[argument.index()];
+    const Function* function = constant.words.empty() ? nullptr : program.function_at(constant.words[0]);
+    if (function) found.push_back(function->id);
+  }
+  return found;
+}
+
 std::vector<FunctionId> CallTargets::fitting(std::span<const uint16_t> widths) const {
   std::vector<FunctionId> found;
   for (FunctionId id : taken_) {

@@ -29,4 +29,8 @@ class CallTargets {
   std::vector<ir::FunctionId> taken_;
 };
 
+// The functions whose addresses are constants among the arguments of a call: what qsort() is to call, for
+// one.
+std::vector<ir::FunctionId> given_functions(const ir::Program& program, const ir::CallSite& site);
+
 }  // namespace bonsai::analysis

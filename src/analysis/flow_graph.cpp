@@ -38,7 +38,7 @@ class FlowGraph::Builder {
   }
 
  private:
-  enum class Kind : uint8_t { way, enter, pass };
+  enum class Kind : uint8_t { way, enter, pass, give };
 
   void cut_segments();
   NodeId add_node(uint32_t weight);
@@ -141,6 +141,8 @@ void FlowGraph::Builder::connect_call(const Function& function, uint32_t index) 
     add_edge(graph_.node_of(callee.id, 0), Kind::enter);
   } else {
     passing_[graph_.node_of(function.id, index)] = cost_outside(callee);
+    for (FunctionId given : given_functions(program_, site))
+      if (is_entered(program_.functions[given])) add_edge(graph_.node_of(given, 0), Kind::give);
   }
   add_edge(graph_.node_of(function.id, index + 1), Kind::pass);
   if (site.unwind != ir::none) add_edge(graph_.node_of(function.id, site.unwind), Kind::way);

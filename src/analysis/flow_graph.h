@@ -4,6 +4,7 @@
 // count (at least 1) and ends in a terminator or a call. Edges lead
 //   - from a terminator to each of its targets;
 //   - from a call into the function that it calls, if that is the program's own (with a body, not runtime);
+//   - from a call of a function that is not entered into those that are given to it (the order for qsort());
 //   - from a call past it, to the segment behind, at the cost of the shortest way through the callee: 1 for a
 //     function that is not entered, `unreachable` for one that never returns;
 //   - from an invoke to its landing pad.

@@ -7,6 +7,7 @@
 #include <iostream>
 #include <map>
 
+#include "cli/chop_choice.h"
 #include "cli/commands.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
@@ -39,9 +40,24 @@ class ReachRecorder : public Recorder {
   std::vector<uint64_t> came_to;              // by point: tests
 };
 
-// The searchers of a strategy.
-std::string search_of(const std::string& strategy) {
-  return strategy == "portfolio" ? "sdse,random-path" : strategy;
+// What a word for --strategy means.
+struct Strategy {
+  std::string search;
+  explore::Backwards backwards = explore::Backwards::never;
+};
+
+Strategy strategy_of(const std::string& word) {
+  using explore::Backwards;
+  if (word == "portfolio") return {"sdse,random-path", Backwards::mixed};
+  for (auto [name, backwards] : {std::pair("ccbse", Backwards::first), std::pair("mix", Backwards::mixed)}) {
+    std::string_view given = word;
+    if (!given.starts_with(name)) continue;
+    given.remove_prefix(std::string_view(name).size());
+    if (given.empty()) return {"sdse", backwards};
+    if (given.front() == '(' && given.back() == ')')
+      return {std::string(given.substr(1, given.size() - 2)), backwards};
+  }
+  return {word};
 }
 
 // A branch on the way to a target.
@@ -311,6 +327,13 @@ int Reacher::go() {
   json object = cli::to_json(RunResult{summary, recorder.errors, coverage, program().name});
   object["reached"] = all;
   object["targets"] = to_json();
+  explore::BackwardCounts backward = config_.direct.book->counts();
+  object["backward"] = {{"functions", backward.functions},
+                        {"suffixes", backward.suffixes},
+                        {"tried", backward.tried},
+                        {"followed", backward.followed},
+                        {"instructions", backward.instructions},
+                        {"queries", backward.queries}};
   std::string text = object.dump(2, ' ', false, json::error_handler_t::replace);
   finish_storage(options, program().name, text, summary, recorder, storage_);
   if (options.json)
@@ -320,6 +343,14 @@ int Reacher::go() {
   if (!options.json && !options.quiet) {
     RunResult result{summary, recorder.errors, coverage, program().name};
     print_summary(result);
+    if (backward.functions)
+      fmt::print(
+          "backwards: paths from {} function{}, {} way{} to targets found; {} tried, {} fit; {} "
+          "instructions, "
+          "{} queries\n",
+          backward.functions, backward.functions == 1 ? "" : "s", backward.suffixes,
+          backward.suffixes == 1 ? "" : "s", backward.tried, backward.followed, backward.instructions,
+          backward.queries);
     if (storage_.folder)
       fmt::print("{} test{} in {}\n", summary.tests, summary.tests == 1 ? "" : "s",
                  storage_.folder->path().string());
@@ -335,24 +366,33 @@ int Reacher::go() {
 
 int reach(const base::Options& given) {
   base::Options options = given;
-  options.search = search_of(options.strategy);
+  Strategy strategy = strategy_of(options.strategy);
+  options.search = strategy.search;
   base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
   if (!search) {
-    complain(
-        fmt::format("--strategy {}: is none; say sdse, intra-sdse, portfolio, or searchers of bonsai run",
-                    options.strategy));
+    complain(fmt::format(
+        "--strategy {}: is none; say portfolio, sdse, intra-sdse, ccbse(S), mix(S), or searchers S of "
+        "bonsai run, as random-path,covnew",
+        options.strategy));
     return bad_input;
   }
   base::Result<std::vector<NamedLine>> lists = read_lists(options);
   if (!lists) return complain(lists.error().message), bad_input;
   for (std::string& place : exact_places(options, *lists)) options.exact.push_back(std::move(place));
+  if (!choose_covered(options)) return bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
   if (!loaded) return bad_input;
   base::Result<Wishes> wishes = read_targets(options, *lists, loaded->program);
   if (!wishes) return complain(wishes.error().message), bad_input;
+  choose_off_the_way(options, *loaded, wishes->targets);
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
   config->targets = std::make_shared<explore::Targets>(wishes->targets);
+  config->direct.backwards = strategy.backwards;
+  config->direct.search = *search;
+  config->direct.query_cost = options.mix_cost;
+  config->direct.book = std::make_shared<explore::SuffixBook>();
+  if (const ir::Function* main = loaded->program.find_function(loaded->entry)) config->direct.main = main->id;
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;

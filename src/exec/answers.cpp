@@ -191,6 +191,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
       chain_.assume(state_->condition, taken ? condition : terms_.lnot(condition));
     return true;
   }
+  if (!guide_.empty() && guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);
   taken = expr::holds(terms_, condition, *state_->condition.model());
   const Term* mine = taken ? condition : terms_.lnot(condition);
   const Term* other = taken ? terms_.lnot(condition) : condition;
@@ -236,6 +237,31 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
     if (answer && adopt) state_->condition.set_model(reply.model);
   }
   record(Answer::condition(answer, false));
+  return true;
+}
+
+// Does the guide say which way the running instruction goes?
+bool Machine::guided_way(bool& taken) {
+  size_t position = size_t(pc_ - code_base_);
+  if (pc_->op == ir::Op::Switch || pc_->op == ir::Op::IndirectBr) {
+    taken = true;  // symbolic_switch() asks for nothing but the way of the guide
+    return true;
+  }
+  if (!ir::is_conditional(frame_->function->code[size_t(pc_ - code_of(*frame_))].op)) return false;
+  taken = guide_[0] == 2 * position;
+  return true;
+}
+
+// The condition of the way that the path must go, or it ends here.
+bool Machine::force(const Term* condition, bool taken) {
+  solve::Model model;
+  if (!expr::holds(terms_, condition, *state_->condition.model())) {
+    solve::Reply reply = chain_.may_be_true(state_->condition, condition);
+    if (reply.answer != solve::Answer::sat) return end_silently(), false;
+    model = reply.model;
+  }
+  record(Answer::condition(taken, true));
+  chain_.assume(state_->condition, condition, model);
   return true;
 }
 

@@ -87,7 +87,7 @@ bool Machine::copy_memory(Value to_value, Value from_value, Value length, bool m
     length = Value::plain(most);
   }
   if (most == 0) return true;
-  if (!concrete(to_value, "address", to) || !concrete(from_value, "address", from)) return false;
+  if (!concrete_address(to_value, to) || !concrete_address(from_value, from)) return false;
   Place source, target;
   if (!check_block(from, length, most, Intent::read, source)) return false;
   if (!check_block(to, length, most, Intent::write, target)) return false;
@@ -133,7 +133,7 @@ bool Machine::set_memory(Value to_value, Value byte, Value length) {
   }
   if (most == 0) return true;
   Place place;
-  if (!concrete(to_value, "address", to) || !check_block(to, length, most, Intent::write, place))
+  if (!concrete_address(to_value, to) || !check_block(to, length, most, Intent::write, place))
     return false;
   if (!place.object) return true;
   most = std::min(most, place.low + place.size - to);

@@ -239,6 +239,8 @@ bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
   uint64_t address = pointer.bits;
   bool taken = true;
   if (pointer.is_mark()) return fail_undefined(pointer, "function pointer"), false;
+  if (pointer.term && state_->is_lazy && lazy_pointer_in(pointer.term) == pointer.term)
+    return lazy_callee(pointer.term, callee);
   // Each function that it can be is a path of its own; what is no function is one path together.
   for (uint64_t tried = 0; pointer.term; ++tried) {
     address = noted([&] { return model_value(pointer.term); });
@@ -312,7 +314,21 @@ Step Machine::push_frame(Frame* frame) {
   frame->parent = std::move(state_->top);
   state_->top = FrameRef(frame);
   enter(*frame);
+  if (!watched_.empty() && watched_[function.id]) stop_at_entry();
   return Step::jumped;
+}
+
+void Machine::watch(ir::FunctionId function, bool watched) {
+  watched_.resize(program_.functions.size());
+  watched_[function] = watched;
+}
+
+// The running path yields before it executes anything of the function that it has just called.
+void Machine::stop_at_entry() {
+  at_entry_ = true;
+  if (int64_t(left_) < 0) return;
+  limit_ -= left_ + 1;
+  left_ = uint64_t(-1);
 }
 
 // Ends the top frame and its locals; the one below, if any, becomes the running one.
@@ -339,6 +355,8 @@ Step Machine::ret(const Value* results, unsigned count) {
       state_->exit_status = count ? results[0] : Value();
     }
     pop_frame();
+    // What called the function where it began is not known.
+    if (state_->is_lazy && state_->phase == Phase::entry) return end_silently();
     return start_next_phase();
   }
   const Dependent* dependent = state_->chopped.dependent.get();

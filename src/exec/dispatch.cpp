@@ -684,7 +684,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   use_slice();
   if (!path.closing || path.chopped.is_recovering()) enter(path.own_top());
   resumed_at_ = pc_;
-  at_join_ = false;
+  at_join_ = at_entry_ = false;
   outcome_ = Outcome();
   left_ = limit_ = limit;
   slow_at_ = chain_.seconds() + patience;
@@ -701,6 +701,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   counters_.instructions += limit_ - left_;
   if (frame_) save_pc();
   outcome_.at_join = outcome_.kind == Outcome::Kind::yielded && at_join_;
+  outcome_.at_entry = outcome_.kind == Outcome::Kind::yielded && at_entry_;
   outcome_.paused = outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_ && !at_join_;
   flush_coverage();
   state_ = nullptr;

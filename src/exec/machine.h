@@ -70,6 +70,8 @@ struct Config {
   bool merging = false;
   std::vector<LoopHead> loop_heads;
   std::shared_ptr<const Chop> chop;  // null: no call is skipped
+  // By call: functions that a pointer may be which is an input of a path that began anywhere.
+  std::vector<std::vector<ir::FunctionId>> lazy_callees;
 };
 
 // How a run of a state stopped.
@@ -82,8 +84,9 @@ struct Outcome {
     given_up  // the engine cannot go on; `reason` says why
   };
   Kind kind = Kind::yielded;
-  bool paused = false;   // yielded early because the solver took long: to be run on, if there is time
-  bool at_join = false;  // yielded where another path may come to the same place
+  bool paused = false;    // yielded early because the solver took long: to be run on, if there is time
+  bool at_join = false;   // yielded where another path may come to the same place
+  bool at_entry = false;  // yielded where a function begins that is watched
   Error error;
   std::string reason;
 };
@@ -141,6 +144,11 @@ class Machine {
   // REQUIRES: the entry function exists and has a body.
   std::unique_ptr<Path> initial_state();
 
+  // A path that begins at a function with nothing known of what was before: its arguments and the variables
+  // of the program are inputs; all else, that of the C library and the model of Linux, is as in `from`.
+  // REQUIRES: the function has a body.
+  std::unique_ptr<Path> start_in(const ir::Function& function, Path& from);
+
   // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks), or
   // pauses because the solver took long.
   Outcome run(Path& path, uint64_t limit);
@@ -154,6 +162,12 @@ class Machine {
   void set_following(bool following) { following_ = following; }
   // While it is set, whatever a path asks must be on its tape: everything else is a fault of ours.
   void set_replaying(bool replaying) { replaying_ = replaying; }
+
+  // While a function is watched, a path yields when it has called it.
+  void watch(ir::FunctionId function, bool watched);
+  // While it is not empty, branches on symbolic conditions go the way of these points (ir/points.h), which
+  // are passed next, or end the path where they cannot.
+  void set_guide(std::span<const uint32_t> points) { guide_ = points; }
 
   // A path that ended so, and skipped calls that may not return: they are recovered, and then it ends.
   void close(Path& path, const Outcome& outcome);
@@ -250,6 +264,8 @@ class Machine {
   void bounds(const expr::Term* term, uint64_t& low, uint64_t& high);
   uint64_t model_value(const expr::Term* term);
   bool assume(const expr::Term* condition);
+  bool force(const expr::Term* condition, bool taken);
+  bool guided_way(bool& taken);
   std::optional<state::Answer> next_answer(bool& settled);
   void record(const state::Answer& answer);
   void note_replay_fault();
@@ -327,6 +343,19 @@ class Machine {
   // Of a run that stopped: was it for something that skipped calls left?
   bool goes_on_chopped();
 
+  // --- unconstrained starts (lazy.cpp): false when the instruction begins again, or the path ended
+  // Puts the address of its object in place of a pointer among the inputs.
+  bool settle_lazy(Value base, Value& address);
+  bool lazy_object(const expr::Term* pointer);
+  const LazyPointer* find_lazy(const expr::Term* pointer) const;
+  // The pointer among the inputs that an address is computed from; null: none.
+  const expr::Term* lazy_pointer_in(const expr::Term* address);
+  const expr::Term* input_word(const expr::Term* array, uint64_t first, unsigned bytes);
+  void free_globals(Path& path);
+  // Is the pointer one of these functions? Each is a path of its own.
+  bool lazy_callee(const expr::Term* pointer, const ir::Function*& callee);
+  bool concrete_address(Value value, uint64_t& bits);
+
   // --- memory at symbolic addresses (symbolic_memory.cpp)
   // An access by instruction: base, and what is added to it.
   bool load_symbolic(Value base, Value address, unsigned width, const ir::Access& access, Value& result);
@@ -399,6 +428,7 @@ class Machine {
   state::Frame* new_frame(const ir::Function& function, const ir::CallSite* site, unsigned filled);
   Step push_frame(state::Frame* frame);
   void pop_frame();
+  void stop_at_entry();
   Step start_next_phase();
   Step call_entry();
   Step exit(Value status);
@@ -471,6 +501,9 @@ class Machine {
   bool following_ = false;
   const Instr* resumed_at_ = nullptr;  // where the run began: there a join does not stop it
   bool at_join_ = false;
+  std::vector<uint8_t> watched_;  // by function; empty: none
+  bool at_entry_ = false;
+  std::span<const uint32_t> guide_;
   uint32_t needed_ = 0;  // number of the skipped call that the running instruction needs
   Chop::Wanted wanted_;  // and what of it
   bool left_slice_ = false;

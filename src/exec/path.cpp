@@ -84,6 +84,7 @@ uint64_t hash_model(const Path& path) {
 
 void SymbolicInput::destroy(SymbolicInput* input) { destroy_list(input); }
 void Covered::destroy(Covered* covered) { destroy_list(covered); }
+void LazyPointer::destroy(LazyPointer* pointer) { destroy_list(pointer); }
 void Parting::destroy(Parting* parting) { destroy_list(parting); }
 void Preference::destroy(Preference* preference) { destroy_list(preference); }
 
@@ -108,6 +109,7 @@ void Path::visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const 
   chopped.visit_terms(mark, epoch);
   condition.visit_roots(mark, epoch);
   for (const Preference* each = preferences.get(); each; each = each->before.get()) mark(each->condition);
+  for (const LazyPointer* each = pointers.get(); each; each = each->before.get()) mark(each->pointer);
 }
 
 bool is_close_merge(const ir::Program& program, const state::Frame& frame) {

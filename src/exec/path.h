@@ -45,6 +45,16 @@ struct Preference {
   static void destroy(Preference* preference);
 };
 
+// A pointer among the inputs of a path that began anywhere, and the address that it was given when it was
+// first used (lazy.cpp).
+struct LazyPointer {
+  uint32_t refs = 0;
+  base::Ref<LazyPointer> before;
+  const expr::Term* pointer = nullptr;
+  uint64_t address = 0;
+  static void destroy(LazyPointer* pointer);
+};
+
 // Where a path parted from others, in a list that all of them share: what was common to them ends there. Kept
 // where paths are merged.
 struct Parting {
@@ -91,6 +101,9 @@ struct Path : state::State {
   // How it ended, while calls that it skipped are recovered nevertheless: those before `closing_end`.
   std::shared_ptr<const struct Outcome> closing;
   uint32_t closing_end = 0;
+  // It began at some function, with nothing known of what was before (Machine::start_in).
+  bool is_lazy = false;
+  base::Ref<LazyPointer> pointers;  // newest first
   bool leaks_checked = false;
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 

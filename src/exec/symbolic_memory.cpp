@@ -275,6 +275,10 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
     address = Value::of(uninitialised(program_.pointer_width()));
   if (address.is_mark()) return fail_undefined(address, "address"), false;
   if (!is_defined(address.term, "address")) return false;
+  if (state_->is_lazy) {
+    if (!settle_lazy(base, address)) return false;
+    if (address.is_plain()) return load(address.bits, width, access, result);
+  }
   const Term* at = address.term;
   if (load_candidates(at, width, access, result)) return true;
   if (begins_again_) return false;
@@ -314,6 +318,10 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
     address = Value::of(uninitialised(program_.pointer_width()));
   if (address.is_mark()) return fail_undefined(address, "address"), false;
   if (!is_defined(address.term, "address")) return false;
+  if (state_->is_lazy) {
+    if (!settle_lazy(base, address)) return false;
+    if (address.is_plain()) return store(address.bits, width, access, value);
+  }
   const Term* at = address.term;
   Place place;
   Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(at), false};

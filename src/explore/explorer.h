@@ -13,6 +13,7 @@
 #include "exec/machine.h"
 #include "explore/chop/chop_counts.h"
 #include "explore/chop/slices.h"
+#include "explore/direct/direct_config.h"
 #include "explore/direct/targets.h"
 #include "explore/job.h"
 #include "explore/merge/merge.h"
@@ -47,6 +48,7 @@ struct Config {
   std::vector<uint32_t> stop_at;              // points: the run stops when one of them is covered
   std::vector<report::Place> stop_at_errors;  // the run stops when an error was found at each of these lines
   std::shared_ptr<Targets> targets;           // what is to be reached; null: nothing
+  DirectConfig direct;
   Finish finish = Finish::drop;
   bool verify_replay = false;          // replay each path that ends, and compare
   bool keep_tests = true;              // false: only count

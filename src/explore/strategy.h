@@ -5,7 +5,10 @@
 // file, one row of the registry and one test. Threads: the worker's.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -34,6 +37,8 @@ class Host {
   virtual exec::Brought follow(const exec::Path& path) = 0;
   // What this worker has done so far: instructions, and 1,000 for each question to the solver's core.
   virtual uint64_t work() const = 0;
+  // The same with so many for each question that rewriting did not answer.
+  virtual uint64_t cost(uint64_t per_question) const = 0;
   // A path that was held back may have its turn.
   virtual void release(exec::Path& path) = 0;
   // Paths of this worker go on as one.
@@ -53,19 +58,25 @@ class Strategy {
   virtual void removed(exec::Path&) {}
   // A running path has come to a join. True: its turn ends there.
   virtual bool stops(exec::Path&) { return false; }
+  // A running path has called a function that is watched. True: its turn ends here.
+  virtual bool entered(exec::Path&, Host&) { return false; }
   // Between two turns.
   virtual void settle(Host&) {}
   // Adds what it did to the counts.
   virtual void count(MergeCounts&) const {}
-  // All paths are held back: some must go on. True: some do.
+  // A defect of ours that it noticed; empty: none.
+  virtual std::string fault() const { return ""; }
+  // All paths are held back: some must go on. True: some do; else the worker waits for it to release them.
   virtual bool let_go(Host&) { return false; }
 };
 
-// What strategies are made of. The last two are there if paths are merged.
+// What strategies are made of.
 struct StrategyContext {
   const Config& config;
-  const analysis::Joins* joins = nullptr;
+  const analysis::Joins* joins = nullptr;  // this and the next: if paths are merged
   Joiner* joiner = nullptr;
+  const std::atomic<bool>* over = nullptr;  // the run is
+  std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
 struct StrategyInfo {
@@ -78,6 +89,7 @@ const std::vector<StrategyInfo>& strategies();
 // The makers, one file each.
 std::unique_ptr<Strategy> make_stop_at(const StrategyContext& context);
 std::unique_ptr<Strategy> make_reach(const StrategyContext& context);
+std::unique_ptr<Strategy> make_mix(const StrategyContext& context);
 std::unique_ptr<Strategy> make_merger(const StrategyContext& context);
 
 }  // namespace bonsai::explore

@@ -17,10 +17,11 @@ namespace {
 
 // Long enough that the limits cost nothing, short enough that they are kept.
 constexpr uint64_t quantum = 1'000'000;
-constexpr size_t own_place = most_searchers;  // in Standing::places
-constexpr size_t most_given = 64;             // paths in a job for another worker
-constexpr size_t most_told = 4096;            // paths in one piece of a checkpoint
-constexpr size_t least_kept = 8;              // paths that stay in memory however short it is
+constexpr uint64_t directed_quantum = 100'000;  // where the path that is closest may be in a loop without end
+constexpr size_t own_place = most_searchers;    // in Standing::places
+constexpr size_t most_given = 64;               // paths in a job for another worker
+constexpr size_t most_told = 4096;              // paths in one piece of a checkpoint
+constexpr size_t least_kept = 8;                // paths that stay in memory however short it is
 
 exec::Config machine_config(const Shared& shared, const Searcher& searcher) {
   const Config& config = shared.config;
@@ -69,7 +70,8 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       searcher(make_searcher(shared.config, {.seed = shared.config.seed + 1000 * number,
                                              .distance = distance.get(),
                                              .counts = &place_counts,
-                                             .target = target.get()})),
+                                             .target = target.get(),
+                                             .by_cost = shared.config.targets != nullptr})),
       chain(terms, solver_config(shared.config, number)),
       machine(shared.program, chain, machine_config(shared, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
@@ -84,13 +86,15 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       return joiner->join(all);
     };
   }
-  for (const StrategyInfo& info : explore::strategies())
-    if (std::unique_ptr<Strategy> strategy = info.make({shared.config, shared.joins.get(), joiner.get()}))
-      strategies.push_back(std::move(strategy));
+  StrategyContext context{shared.config, shared.joins.get(), joiner.get(), &shared.board.over()};
   double seconds = shared.config.seconds;
-  if (seconds > 0 && seconds < 1e9)
-    chain.set_deadline(shared.begin + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                                          std::chrono::duration<double>(seconds)));
+  if (seconds > 0 && seconds < 1e9) {
+    context.deadline = shared.begin + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                                          std::chrono::duration<double>(seconds));
+    chain.set_deadline(*context.deadline);
+  }
+  for (const StrategyInfo& info : explore::strategies())
+    if (std::unique_ptr<Strategy> strategy = info.make(context)) strategies.push_back(std::move(strategy));
 }
 
 Shared::Shared(const ir::Program& program, const Config& config)
@@ -208,13 +212,24 @@ void Worker::replace(std::span<Path* const> paths, std::unique_ptr<Path> by) {
 
 uint64_t Worker::work() const { return counts_.instructions + 1000 * engine_->chain.core_asked(); }
 
-// Does a path that runs and has come to a join stop there?
-bool Worker::stops(Path& path) {
+uint64_t Worker::cost(uint64_t per_question) const {
+  return engine_->machine.counters().instructions + per_question * engine_->chain.searched();
+}
+
+// Depth first, the running path goes on before those that parted from it.
+void Worker::take_forked() {
   std::vector<std::unique_ptr<Path>> forked = engine_->machine.take_forked();
   for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
+}
+
+// Does a path that stopped before its turn was over run on?
+bool Worker::goes_on(Path& path, const Outcome& outcome) {
+  if (!outcome.at_entry && !outcome.at_join) return outcome.paused;
+  take_forked();
   bool stops = false;
-  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) stops |= strategy->stops(path);
-  return stops;
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
+    stops |= outcome.at_entry ? strategy->entered(path, *this) : strategy->stops(path);
+  return !stops;
 }
 
 // Strategies act on what has come and gone; afterwards a path can be selected.
@@ -227,25 +242,25 @@ void Worker::settle() {
 // One path runs to its next fork or join, or as long as its turn is.
 void Worker::turn() {
   settle();
+  if (held_ == paths_.size()) return;  // a strategy does something else
   exec::Machine& machine = engine_->machine;
   std::unique_ptr<Path> path = remove(engine_->searcher->select());
   uint64_t before = path->instructions, asked = engine_->chain.core_asked();
-  uint64_t length = config_.batch ? config_.batch : quantum;
+  uint64_t cost_before = cost(config_.direct.query_cost);
+  uint64_t length = config_.batch ? config_.batch : config_.targets ? directed_quantum : quantum;
   Outcome outcome = machine.run(*path, length);
   // A pause must not change the order of paths: the same one goes on, unless time is up.
   for (uint64_t done = path->instructions - before;
-       done < length && !is_stopping() && (outcome.paused || (outcome.at_join && !stops(*path)));
-       done = path->instructions - before)
+       done < length && !is_stopping() && goes_on(*path, outcome); done = path->instructions - before)
     outcome = machine.run(*path, length - done);
   uint64_t executed = path->instructions - before;
   counts_.instructions += executed;
   if (config_.max_instructions) shared_.instructions += executed;
   path->standing.core_queries += engine_->chain.core_asked() - asked;
+  engine_->searcher->charge(cost(config_.direct.query_cost) - cost_before);
   if (engine_->counts_places) engine_->place_counts.add(*path, executed);
   if (engine_->distance) follow_coverage();
-  // Depth first, the running path goes on before those that parted from it.
-  std::vector<std::unique_ptr<Path>> forked = machine.take_forked();
-  for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
+  take_forked();
   for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
     strategy->turned(*path, outcome, *this);
   if (engine_->target && config_.targets) follow_targets();
@@ -321,16 +336,20 @@ void Worker::tell(bool is_last) {
     told.chop.untested = untested_;
     told.solver_problem = engine_->chain.problem().value_or("");
     if (told.fault.empty()) told.fault = engine_->machine.fault();
+    for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
+      if (told.fault.empty()) told.fault = strategy->fault();
   }
   outbox_.emplace_back();
   outbox_.back().told = std::move(told);
   publish();
 }
 
-// Half of the paths, those with the fewest forks behind them: most is likely to come of these.
+// Half of the paths, those with the fewest forks behind them: most is likely to come of these. Not those that
+// wait for something here, if there are others.
 void Worker::give() {
   std::vector<Path*> all;
-  for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
+  for (const std::unique_ptr<Path>& path : paths_)
+    if (!path->standing.is_held || paths_.size() - held_ < 2) all.push_back(path.get());
   size_t count = std::min(all.size() / 2, most_given);
   std::nth_element(all.begin(), all.begin() + ptrdiff_t(count), all.end(), [](const Path* a, const Path* b) {
     return std::pair(a->node->depth, a->id) < std::pair(b->node->depth, b->id);

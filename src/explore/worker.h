@@ -96,7 +96,8 @@ class Worker : private Host {
   std::unique_ptr<exec::Path> remove(exec::Path& path);
   void settle();
   void turn();
-  bool stops(exec::Path& path);
+  bool goes_on(exec::Path& path, const exec::Outcome& outcome);
+  void take_forked();
   bool is_stopping() const { return shared_.board.is_over(); }
 
   // --- safepoints
@@ -120,6 +121,7 @@ class Worker : private Host {
   void test(exec::Path& path, std::string reason) override;
   exec::Brought follow(const exec::Path& path) override;
   uint64_t work() const override;
+  uint64_t cost(uint64_t per_question) const override;
   void release(exec::Path& path) override;
   void replace(std::span<exec::Path* const> paths, std::unique_ptr<exec::Path> by) override;
   void stop(const char* reason) override { shared_.stop(reason); }

@@ -162,6 +162,7 @@ struct Global {
   uint32_t align = 1;
   bool read_only = false;
   bool thread_local_ = false;
+  bool is_runtime = false;     // of the C library or the model of Linux
   bool external = false;       // declared, not defined: any access is an error
   std::vector<uint8_t> bytes;  // initial content; shorter than size: the rest is zero
   // Where addresses of globals, functions or blocks stand in it, or what was computed of one: offsets,

@@ -195,6 +195,8 @@ void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t mem
   if (!name) llvm::consumeError(name.takeError());
   for (llvm::Function& function : **added)
     if (!function.isDeclaration()) function.addFnAttr(runtime_attribute, part);
+  for (llvm::GlobalVariable& variable : (*added)->globals())
+    if (!variable.isDeclaration()) variable.addAttribute(runtime_attribute);
   size_t before = messages.size();
   if (!linker.linkInModule(std::move(*added))) return;
   throw LoadError("the C library cannot be linked (" +

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <tuple>
 
+#include "load/c_library.h"
 #include "load/lower_module.h"
 
 namespace bonsai::load {
@@ -40,6 +41,7 @@ void ModuleLowering::place_global(const llvm::GlobalVariable& variable, uint64_t
   global.align = uint32_t(std::max<uint64_t>(align.value(), 16));
   global.read_only = variable.isConstant();
   global.thread_local_ = variable.isThreadLocal();
+  global.is_runtime = variable.hasAttribute(runtime_attribute);
   global.external = variable.isDeclaration();
   global.address = next = llvm::alignTo(next, global.align);
   next += global.size + ir::gap_after(global.size, 32, 4096);

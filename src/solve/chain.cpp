@@ -45,6 +45,12 @@ Chain::Chain(expr::TermStore& store, Config config, Cores cores)
 
 Chain::~Chain() = default;
 
+uint64_t Chain::searched() const {
+  if (!rewrite_) return statistics_.asked;
+  const LayerStatistics& rewritten = layers_.front().statistics;
+  return statistics_.asked - rewritten.sat - rewritten.unsat;
+}
+
 Reply Chain::decide(Query& query) {
   const auto start = Clock::now();
   ++statistics_.asked;

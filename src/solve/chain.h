@@ -128,6 +128,8 @@ class Chain {
   const ChainStatistics& statistics();
   double seconds() const { return statistics_.seconds; }  // spent so far
   uint64_t core_asked() const { return core_statistics_.asked; }
+  // Questions that rewriting did not answer.
+  uint64_t searched() const;
   // What keeps the solver process from working, if anything; one line.
   std::optional<std::string> problem() const;
   const Config& config() const { return config_; }

@@ -79,6 +79,7 @@ class ChopSearch : public Searcher {
     return path.chopped.is_recovering() ? recoveries_.rank(path) : others_->rank(path);
   }
   bool wants_forks() const override { return others_->wants_forks(); }
+  void charge(uint64_t cost) override { others_->charge(cost); }
 
  private:
   Searcher& list_of(const exec::Path& path) { return path.chopped.is_recovering() ? recoveries_ : *others_; }

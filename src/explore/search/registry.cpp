@@ -60,7 +60,7 @@ std::unique_ptr<Searcher> make_search(const std::vector<const SearcherInfo*>& in
     all.push_back(info->make(context));
   }
   if (all.size() == 1) return std::move(all.front());
-  return make_round_robin(std::move(all));
+  return make_round_robin(std::move(all), context.by_cost);
 }
 
 }  // namespace bonsai::explore

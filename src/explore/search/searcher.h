@@ -28,6 +28,7 @@ struct SearchContext {
   const analysis::Distance* distance = nullptr;
   const class PlaceCounts* counts = nullptr;
   const analysis::Distance* target = nullptr;  // to what is to be reached
+  bool by_cost = false;  // several searchers have equal shares of the work, not of the turns
 };
 
 class Searcher {
@@ -43,6 +44,8 @@ class Searcher {
   virtual double rank(const exec::Path& path) const = 0;
   // True if a path should go back when it has forked, so that another may be chosen.
   virtual bool wants_forks() const { return true; }
+  // What the turn of the path that was last selected has cost.
+  virtual void charge(uint64_t cost) {}
 };
 
 struct SearcherInfo {
@@ -79,6 +82,6 @@ std::unique_ptr<Searcher> make_nurs_cpicnt(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_qc(const SearchContext& context);
 std::unique_ptr<Searcher> make_sdse(const SearchContext& context);
 std::unique_ptr<Searcher> make_intra_sdse(const SearchContext& context);
-std::unique_ptr<Searcher> make_round_robin(std::vector<std::unique_ptr<Searcher>> searchers);
+std::unique_ptr<Searcher> make_round_robin(std::vector<std::unique_ptr<Searcher>> searchers, bool by_cost);
 
 }  // namespace bonsai::explore
