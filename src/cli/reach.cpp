@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -143,8 +144,13 @@ const char* word_of(const Answer& answer, bool exhaustive) {
 class Reacher {
  public:
   Reacher(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
-          const Wishes& wishes, Storage& storage)
-      : run_(run), loaded_(loaded), config_(config), wishes_(wishes), storage_(storage) {}
+          const Wishes& wishes, bool skips_only_others, Storage& storage)
+      : run_(run),
+        loaded_(loaded),
+        config_(config),
+        wishes_(wishes),
+        skips_only_others_(skips_only_others),
+        storage_(storage) {}
 
   int go();
 
@@ -163,6 +169,9 @@ class Reacher {
   const load::Loaded& loaded_;
   const explore::Config& config_;
   const Wishes& wishes_;
+  // Functions that are skipped lead to no target: what happens in them, as long as nobody needs it, does not
+  // matter.
+  const bool skips_only_others_;
   Storage& storage_;
   std::vector<Answer> answers_;
   bool exhaustive_ = false;
@@ -170,7 +179,9 @@ class Reacher {
 };
 
 void Reacher::look_at(const explore::Summary& summary, const ReachRecorder& recorder) {
-  exhaustive_ = summary.exhaustive() && summary.stopped_by.empty();
+  explore::Summary judged = summary;
+  if (skips_only_others_) judged.chop.open = 0;
+  exhaustive_ = judged.exhaustive() && summary.stopped_by.empty();
   for (const Wish& wish : wishes_.all) {
     Answer answer;
     answer.wish = &wish;
@@ -384,6 +395,8 @@ int reach(const base::Options& given) {
   if (!loaded) return bad_input;
   base::Result<Wishes> wishes = read_targets(options, *lists, loaded->program);
   if (!wishes) return complain(wishes.error().message), bad_input;
+  bool skips_only_others =
+      std::ranges::all_of(options.chop, [](const std::string& word) { return word == "auto"; });
   choose_off_the_way(options, *loaded, wishes->targets);
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
@@ -396,7 +409,7 @@ int reach(const base::Options& given) {
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;
-  return Reacher(run, *loaded, *config, *wishes, storage).go();
+  return Reacher(run, *loaded, *config, *wishes, skips_only_others, storage).go();
 }
 
 }  // namespace bonsai::cli
