@@ -8,6 +8,7 @@
 #include <set>
 
 #include "base/file_name.h"
+#include "cli/chop_words.h"
 
 namespace bonsai::cli {
 namespace {
@@ -57,7 +58,9 @@ std::string lines_around(const std::set<uint32_t>& lines, uint32_t line) {
   std::vector<uint32_t> near;
   if (behind != lines.begin()) near.push_back(*std::prev(behind));
   if (behind != lines.end()) near.push_back(*behind);
-  return near.empty() ? "" : fmt::format("; the nearest lines with code are {}", fmt::join(near, " and "));
+  if (near.empty()) return "";
+  return near.size() == 1 ? fmt::format("; the nearest line with code is {}", near.front())
+                          : fmt::format("; the nearest lines with code are {} and {}", near[0], near[1]);
 }
 
 }  // namespace
@@ -70,7 +73,10 @@ base::Result<std::vector<analysis::Place>> code_at(const ir::Program& program, c
     for (const ir::Function& function : program.functions)
       if (function.has_body && (function.name == place || function.source_name == place))
         found.push_back({function.id, 0});
-    if (found.empty()) return base::Error{fmt::format("{}: the program has no such function", place)};
+    if (found.empty())
+      return base::Error{fmt::format(
+          "{}: the program has no such function, or nothing uses it and the compiler left it out{}", place,
+          like_names(program, place))};
     return found;
   }
   auto [end, error] = std::from_chars(place.data() + colon + 1, place.data() + place.size(), line);
@@ -89,7 +95,9 @@ base::Result<std::vector<analysis::Place>> code_at(const ir::Program& program, c
     return base::Error{
         fmt::format("{}: the program has no code of a file {}{}", place, file, files_like(program, file))};
   if (found.empty())
-    return base::Error{fmt::format("{}: there is no code at this line{}", place, lines_around(lines, line))};
+    return base::Error{
+        fmt::format("{}: there is no code at this line, or the compiler sees that it is never executed{}",
+                    place, lines_around(lines, line))};
   return found;
 }
 

@@ -100,12 +100,15 @@ TEST(Places, PointsAreInOrderAndOnce) {
 }
 
 TEST(Places, WordsThatNameNoPlaceAreExplained) {
-  EXPECT_EQ(message("nobody"), "nobody: the program has no such function");
-  EXPECT_EQ(message(""), ": the program has no such function");
+  EXPECT_THAT(message("nobody"), HasSubstr("nobody: the program has no such function"));
+  EXPECT_THAT(message(""), HasSubstr(": the program has no such function"));
   EXPECT_EQ(message("other.c:5"),
             "other.c:5: the program has no code of a file other.c; it has code of " + file());
-  EXPECT_EQ(message(at(6)),
-            at(6) + ": there is no code at this line; the nearest lines with code are 5 and 7");
+  EXPECT_EQ(
+      message(at(6)),
+      at(6) +
+          ": there is no code at this line, or the compiler sees that it is never executed; the nearest "
+          "lines with code are 5 and 7");
   for (const char* words : {"a.c:", "a.c:x", "a.c:5x", "a.c:0", "a.c:-1", "a.c:99999999999"})
     EXPECT_THAT(message(words), HasSubstr("FILE:LINE or FUNCTION")) << words;
   // Of a function without a body no path ever executes anything.
