@@ -198,6 +198,8 @@ bool Machine::need(uint32_t number, Chop::Wanted wanted) {
 
 void Machine::begin_again() {
   begins_again_ = true;
+  // Calls and switches are noted before they ask.
+  if (trace_ && !trace_->empty() && trace_->back() == 2 * uint64_t(pc_ - code_base_)) trace_->pop_back();
   left_ = limit_ - executed();
   state_->uninitialised_bytes = uninitialised_before_;
 }

@@ -234,12 +234,12 @@ void Backward::record(Source& source, const Path& path, const Outcome& outcome, 
   if (!tape.empty()) again->replayed = {std::make_shared<state::Tape>(std::move(tape)), 0, 0};
   machine_.set_trace(&points);
   machine_.set_replaying(true);
+  // An error comes behind the last block that was counted.
+  constexpr uint64_t block = 10'000;
+  uint64_t end = path.instructions + (outcome.kind == Outcome::Kind::yielded ? 0 : block);
   Outcome replayed;
-  while (replayed.kind == Outcome::Kind::yielded &&
-         (outcome.kind != Outcome::Kind::yielded || again->instructions < path.instructions))
-    replayed = machine_.run(*again, outcome.kind == Outcome::Kind::yielded
-                                        ? std::max<uint64_t>(path.instructions - again->instructions, 1) - 1
-                                        : turn_length);
+  while (replayed.kind == Outcome::Kind::yielded && again->instructions < end)
+    replayed = machine_.run(*again, end - again->instructions - 1);
   machine_.set_replaying(false);
   machine_.set_trace(nullptr);
   machine_.take_forked();

@@ -285,5 +285,35 @@ int main(void) {
   EXPECT_EQ(found.input, (std::vector<uint8_t>{50, 0, 0, 0}));
 }
 
+// Functions of the engine make the objects of pointers, too; the way is noted once all the same.
+TEST(Backwards, StringsOfUnknownLength) {
+  Reached found = reach(R"(
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <klee/klee.h>
+static char *unescape(const char *text) {
+  char *result = malloc(strlen(text) + 1), *end = result;
+  for (; *text; text++) {
+    if (*text == '%' && !*++text) assert(0);
+    *end++ = *text;
+  }
+  *end = 0;
+  return result;
+}
+int main(void) {
+  char text[4];
+  klee_make_symbolic(text, sizeof text, "text");
+  text[3] = 0;
+  unescape(text);
+  return 0;
+}
+)",
+                        Backwards::first, "sdse");
+  ASSERT_TRUE(found.is_reached);
+  EXPECT_GE(found.counts.followed, 1u);
+  EXPECT_NE(std::find(found.input.begin(), found.input.end(), '%'), found.input.end());
+}
+
 }  // namespace
 }  // namespace bonsai::explore
