@@ -91,6 +91,11 @@ base::Result<std::vector<analysis::Place>> code_at(const ir::Program& program, c
         lines.insert(program.locations[id].line);
         if (program.locations[id].line == line) found.push_back({function.id, i});
       }
+  // The line with a function's name stands for where it begins.
+  for (const ir::Function& function : program.functions)
+    if (found.empty() && function.has_body && program.locations[function.location].line == line &&
+        base::is_file(program.file_of(function.location), file))
+      found.push_back({function.id, 0});
   if (lines.empty())
     return base::Error{
         fmt::format("{}: the program has no code of a file {}{}", place, file, files_like(program, file))};

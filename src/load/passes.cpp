@@ -170,6 +170,8 @@ bool is_at(const llvm::Function& function, const std::string& place) {
   if (colon == std::string::npos)
     return function.getName() == place || (source && source->getName() == place);
   uint32_t line = uint32_t(std::strtoul(place.c_str() + colon + 1, nullptr, 10));
+  if (source && source->getLine() == line && base::is_file(path_of(*source), place.substr(0, colon)))
+    return true;
   for (const llvm::Instruction& instruction : llvm::instructions(function))
     for (const llvm::DILocation* at = instruction.getDebugLoc(); at; at = at->getInlinedAt())
       if (at->getLine() == line && base::is_file(path_of(*at->getScope()), place.substr(0, colon)))

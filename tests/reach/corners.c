@@ -1,13 +1,15 @@
 // Places that are no code, or are moved by an optimiser.
-// reach: --target corners.c:21 --opt 2
-// answer: corners.c:21 reached
+// reach: --target corners.c:23 --opt 2
+// answer: corners.c:23 reached
 // reach: --target inlined --opt 2
 // answer: inlined reached
-// reach: --target corners.c:30 --opt 2
-// answer: corners.c:30 unreachable
-// refused: --target corners.c:27 => no code at this line, or the compiler sees that it is never executed; the nearest lines with code are 26 and 28
-// refused: --target corners.c:33 => no code at this line
-// refused: --target corners.c:900 => no code at this line, or the compiler sees that it is never executed; the nearest line with code is 34
+// reach: --target corners.c:32 --opt 2
+// answer: corners.c:32 unreachable
+// reach: --target corners.c:20 --opt 2
+// answer: corners.c:20 reached
+// refused: --target corners.c:29 => no code at this line, or the compiler sees that it is never executed; the nearest lines with code are 28 and 30
+// refused: --target corners.c:35 => no code at this line
+// refused: --target corners.c:900 => no code at this line, or the compiler sees that it is never executed; the nearest line with code is 36
 // refused: --target unused => no such function, or nothing uses it
 // refused: --target inlind => is one of these meant: inlined
 // refused: --target other.c:3 => no code of a file other.c; it has code of
