@@ -133,8 +133,7 @@ bool Machine::set_memory(Value to_value, Value byte, Value length) {
   }
   if (most == 0) return true;
   Place place;
-  if (!concrete_address(to_value, to) || !check_block(to, length, most, Intent::write, place))
-    return false;
+  if (!concrete_address(to_value, to) || !check_block(to, length, most, Intent::write, place)) return false;
   if (!place.object) return true;
   most = std::min(most, place.low + place.size - to);
   Object* object = writable(*place.object);
