@@ -16,17 +16,30 @@
 namespace bonsai::cli {
 namespace {
 
-// Those of the given functions that are worth it. `who` says of them that they can be skipped.
-void skip_some(base::Options& options, const load::Loaded& loaded, const std::vector<uint8_t>& functions,
+// Does a word of --chop name nothing but some of these functions?
+bool names_only(const ir::Program& program, const std::string& word, const std::vector<uint8_t>& functions) {
+  return std::ranges::all_of(program.functions, [&](const ir::Function& each) {
+    return !each.has_body || functions[each.id] || (each.name != word && each.source_name != word);
+  });
+}
+
+// Those of the given functions that are worth it. `who` says of them that they can be skipped. True: all of
+// them return.
+bool skip_some(base::Options& options, const load::Loaded& loaded, const std::vector<uint8_t>& functions,
                const std::string& who) {
   std::vector<std::string> names;
-  for (ir::FunctionId id :
+  bool all_return = true;
+  for (const explore::Skippable& each :
        explore::worth_skipping(loaded.program, loaded.start, lets_calls_fail(options), functions)) {
-    options.chop.push_back(loaded.program.functions[id].name);
-    names.push_back(loaded.program.functions[id].source_name);
+    const ir::Function& function = loaded.program.functions[each.function];
+    if (!names_only(loaded.program, function.name, functions)) continue;
+    options.chop.push_back(function.name);
+    names.push_back(function.source_name);
+    all_return &= !each.may_not_return;
   }
   fmt::print(stderr, "bonsai: {} {} function{} that can be skipped{}{}\n", who, names.size(),
              names.size() == 1 ? "" : "s", names.empty() ? "" : ": ", fmt::join(names, ", "));
+  return all_return;
 }
 
 }  // namespace
@@ -43,9 +56,10 @@ bool choose_covered(base::Options& options) {
   return true;
 }
 
-void choose_off_the_way(base::Options& options, const load::Loaded& loaded,
+bool choose_off_the_way(base::Options& options, const load::Loaded& loaded,
                         const std::vector<explore::Target>& targets) {
-  if (std::erase(options.chop, "auto") == 0) return;
+  if (std::erase(options.chop, "auto") == 0) return options.chop.empty();
+  bool is_alone = options.chop.empty();
   const ir::Program& program = loaded.program;
   const ir::Function* main = program.find_function(loaded.entry);
   explore::CallGraph calls(program, main->id);
@@ -64,7 +78,7 @@ void choose_off_the_way(base::Options& options, const load::Loaded& loaded,
   std::vector<uint8_t> others(program.functions.size());
   for (const ir::Function& function : program.functions)
     others[function.id] = function.has_body && !function.is_runtime && !leads[function.id];
-  skip_some(options, loaded, others, "on no way to the target there are");
+  return skip_some(options, loaded, others, "on no way to the target there are") && is_alone;
 }
 
 }  // namespace bonsai::cli

@@ -13,8 +13,9 @@ namespace bonsai::cli {
 // --chop-file and --chop-covered. False: what was wrong has been said.
 bool choose_covered(base::Options& options);
 
-// --chop=auto of bonsai reach: functions from which no call leads to a target.
-void choose_off_the_way(base::Options& options, const load::Loaded& loaded,
+// --chop=auto of bonsai reach: functions from which no call leads to a target. True: whatever is skipped is
+// such a function, and returns, so that what happens in it does not matter as long as nobody needs it.
+bool choose_off_the_way(base::Options& options, const load::Loaded& loaded,
                         const std::vector<explore::Target>& targets);
 
 }  // namespace bonsai::cli

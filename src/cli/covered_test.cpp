@@ -100,8 +100,9 @@ TEST_F(Covered, WhatIsWorthSkipping) {
   auto covered = read(some());
   ASSERT_TRUE(covered) << covered.error().message;
   std::vector<std::string> names;
-  for (ir::FunctionId id : explore::worth_skipping(loaded().program, loaded().start, false, *covered))
-    names.push_back(loaded().program.functions[id].name);
+  for (const explore::Skippable& each :
+       explore::worth_skipping(loaded().program, loaded().start, false, *covered))
+    names.push_back(loaded().program.functions[each.function].name);
   EXPECT_THAT(names, ::testing::ElementsAre("all"));
 }
 

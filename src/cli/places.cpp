@@ -92,8 +92,9 @@ base::Result<std::vector<analysis::Place>> code_at(const ir::Program& program, c
         if (program.locations[id].line == line) found.push_back({function.id, i});
       }
   // The line with a function's name stands for where it begins.
+  const bool is_head = found.empty();
   for (const ir::Function& function : program.functions)
-    if (found.empty() && function.has_body && program.locations[function.location].line == line &&
+    if (is_head && function.has_body && program.locations[function.location].line == line &&
         base::is_file(program.file_of(function.location), file))
       found.push_back({function.id, 0});
   if (lines.empty())

@@ -133,12 +133,13 @@ struct Answer {
   std::vector<Branch> branches;
   std::optional<explore::Nearest> nearest;
   uint64_t tests_there = 0;  // that came to the nearest branch
+  bool is_doubtful = false;  // a path that stands for others came there
 };
 
 const char* word_of(const Answer& answer, bool exhaustive) {
   if (answer.test) return "reached";
   if (answer.wish->target == ir::none) return "no code";
-  return exhaustive ? "unreachable" : "not reached";
+  return exhaustive && !answer.is_doubtful ? "unreachable" : "not reached";
 }
 
 class Reacher {
@@ -192,6 +193,7 @@ void Reacher::look_at(const explore::Summary& summary, const ReachRecorder& reco
         answer.test = &found->second;
         answer.branches = branches_of(program(), config_, *answer.test, target);
       } else {
+        answer.is_doubtful = config_.targets->is_doubtful(wish.target);
         answer.nearest = explore::find_nearest(program(), target.places, summary.covered);
         if (answer.nearest)
           for (uint32_t point : answer.nearest->others)
@@ -296,7 +298,7 @@ void Reacher::print() {
       print_branches(answer.branches);
     } else if (wish.target == ir::none) {
       fmt::print("{}\n", wish.nothing);
-    } else if (exhaustive_) {
+    } else if (exhaustive_ && !answer.is_doubtful) {
       fmt::print("{}: unreachable: explored exhaustively\n", wish.name);
     } else if (!answer.nearest) {
       fmt::print("{}: not reached; in the program's control flow no way leads there from what was executed\n",
@@ -396,8 +398,7 @@ int reach(const base::Options& given) {
   base::Result<Wishes> wishes = read_targets(options, *lists, loaded->program);
   if (!wishes) return complain(wishes.error().message), bad_input;
   bool skips_only_others =
-      std::ranges::all_of(options.chop, [](const std::string& word) { return word == "auto"; });
-  choose_off_the_way(options, *loaded, wishes->targets);
+      choose_off_the_way(options, *loaded, wishes->targets) && options.chop_returns == "check";
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
   config->targets = std::make_shared<explore::Targets>(wishes->targets);
@@ -405,7 +406,10 @@ int reach(const base::Options& given) {
   config->direct.search = *search;
   config->direct.query_cost = options.mix_cost;
   config->direct.book = std::make_shared<explore::SuffixBook>();
-  if (const ir::Function* main = loaded->program.find_function(loaded->entry)) config->direct.main = main->id;
+  if (const ir::Function* main = loaded->program.find_function(loaded->entry))
+    config->direct.main = main->id;
+  else
+    config->direct.backwards = explore::Backwards::never;
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;

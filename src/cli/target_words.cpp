@@ -83,6 +83,7 @@ class Reader {
         ir::LocationId id = function.locations[i];
         Target& target = found[{program_.file_of(id), program_.locations[id].line}];
         target.places.push_back({function.id, i});
+        if (callee == "__assert_fail") target.kind = "assertion";
       }
     }
     if (found.empty()) return base::Error{"--target assert: the program has no assertions"};

@@ -96,6 +96,8 @@ void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) 
   size_t settled = tape->size();
   state::append(*tape, other);
   path->replayed = {std::move(tape), 0, settled};
+  // It notes the instruction again that noted itself before it asked.
+  if (trace_) path->traced = uint32_t(trace_->size() - has_noted_itself());
 
   state::TreeNodeRef parent = std::move(state_->node);
   parent->kind = state::TreeNode::Kind::forked;
@@ -191,7 +193,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
       chain_.assume(state_->condition, taken ? condition : terms_.lnot(condition));
     return true;
   }
-  if (!guide_.empty() && guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);
+  if (guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);
   taken = expr::holds(terms_, condition, *state_->condition.model());
   const Term* mine = taken ? condition : terms_.lnot(condition);
   const Term* other = taken ? terms_.lnot(condition) : condition;
@@ -240,15 +242,22 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
   return true;
 }
 
+// The point that the path must pass next.
+std::optional<uint32_t> Machine::guided() const {
+  size_t passed = trace_ ? trace_->size() : 0;
+  return passed < guide_.size() ? std::optional(guide_[passed]) : std::nullopt;
+}
+
 // Does the guide say which way the running instruction goes?
-bool Machine::guided_way(bool& taken) {
-  size_t position = size_t(pc_ - code_base_);
+bool Machine::guided_way(bool& taken) const {
+  std::optional<uint32_t> next = guided();
+  if (!next) return false;
   if (pc_->op == ir::Op::Switch || pc_->op == ir::Op::IndirectBr) {
     taken = true;  // symbolic_switch() asks for nothing but the way of the guide
     return true;
   }
   if (!ir::is_conditional(frame_->function->code[size_t(pc_ - code_of(*frame_))].op)) return false;
-  taken = guide_[0] == 2 * position;
+  taken = *next == 2 * uint64_t(pc_ - code_base_);
   return true;
 }
 

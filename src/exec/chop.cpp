@@ -76,9 +76,9 @@ void Moment::restore(state::State& state) const {
 }
 
 bool Machine::skips(uint32_t call, const ir::Function& callee) {
-  // What is recovered executes all of it; so does a path that is followed.
+  // What is recovered executes all of it; so does a path that is followed, or follows a guide.
   Chopped& chopped = state_->chopped;
-  if (chopped.is_recovering() || chopped.within) return false;
+  if (chopped.is_recovering() || chopped.within || !guide_.empty()) return false;
   if (!config_.chop->skips(call, callee.id) || !config_.chop->effects[callee.id]) return false;
   if (following_) chopped.within = frame_->depth + 1;
   return !following_;
@@ -198,8 +198,7 @@ bool Machine::need(uint32_t number, Chop::Wanted wanted) {
 
 void Machine::begin_again() {
   begins_again_ = true;
-  // Calls and switches are noted before they ask.
-  if (trace_ && !trace_->empty() && trace_->back() == 2 * uint64_t(pc_ - code_base_)) trace_->pop_back();
+  if (has_noted_itself()) trace_->pop_back();
   left_ = limit_ - executed();
   state_->uninitialised_bytes = uninitialised_before_;
 }

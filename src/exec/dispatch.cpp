@@ -702,7 +702,8 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   if (frame_) save_pc();
   outcome_.at_join = outcome_.kind == Outcome::Kind::yielded && at_join_;
   outcome_.at_entry = outcome_.kind == Outcome::Kind::yielded && at_entry_;
-  outcome_.paused = outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_ && !at_join_;
+  outcome_.paused =
+      outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_ && !at_join_ && !at_entry_;
   flush_coverage();
   state_ = nullptr;
   return std::move(outcome_);

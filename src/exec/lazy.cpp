@@ -3,10 +3,10 @@
 // Its arguments and the program's variables are inputs; variables of the C library and of the model of Linux
 // keep what they hold where the program begins, for a stream or an allocator of which nothing is known would
 // be a path for each of its states. A pointer among the inputs gets an object when it is first used: one of
-// its own, whose bytes are inputs again, unless the path's condition says that it is the address of one that
-// there is. Pointers to the same object, into the middle of one, and null pointers that are used are left
-// out: such a path finds ways through the code, and what it finds is tried on paths from the program's
-// beginning.
+// its own, whose bytes are inputs again, unless the path's model has the address of one that there is,
+// as it must where the condition says so. Pointers to the same object, into the middle of one, and null
+// pointers that are used are left out: such a path finds ways through the code, and what it finds is tried on
+// paths from the program's beginning.
 //
 // An object is made after the last question of its instruction: that begins again then.
 #include <algorithm>
@@ -59,10 +59,11 @@ std::unique_ptr<Path> Machine::start_in(const ir::Function& function, Path& from
   if (function.variadic)
     variadic = Value::of(input_word(new_input(function.source_name + ".variadic", program_.pointer_bytes), 0,
                                     program_.pointer_bytes));
-  call_function(function, nullptr, arguments.data(), function.parameters, variadic);
-  save_pc();
+  bool fits =
+      call_function(function, nullptr, arguments.data(), function.parameters, variadic) == Step::jumped;
+  if (fits) save_pc();
   state_ = nullptr;
-  return path;
+  return fits ? std::move(path) : nullptr;
 }
 
 // The variables of the program are inputs.

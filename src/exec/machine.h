@@ -146,7 +146,7 @@ class Machine {
 
   // A path that begins at a function with nothing known of what was before: its arguments and the variables
   // of the program are inputs; all else, that of the C library and the model of Linux, is as in `from`.
-  // REQUIRES: the function has a body.
+  // Null: its frame does not fit the stack. REQUIRES: the function has a body.
   std::unique_ptr<Path> start_in(const ir::Function& function, Path& from);
 
   // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks), or
@@ -165,8 +165,8 @@ class Machine {
 
   // While a function is watched, a path yields when it has called it.
   void watch(ir::FunctionId function, bool watched);
-  // While it is not empty, branches on symbolic conditions go the way of these points (ir/points.h), which
-  // are passed next, or end the path where they cannot.
+  // While it is not empty, branches on symbolic conditions go the way of these points (ir/points.h), or end
+  // the path where they cannot: those that the trace will have, from its beginning. No call is skipped.
   void set_guide(std::span<const uint32_t> points) { guide_ = points; }
 
   // A path that ended so, and skipped calls that may not return: they are recovered, and then it ends.
@@ -183,6 +183,11 @@ class Machine {
   }
 
   const Counters& counters() const { return counters_; }
+  // What was tried besides the paths of the run says nothing of these.
+  void restore_doubts(const Counters& before) {
+    counters_.given_up = before.given_up;
+    counters_.concretised = before.concretised;
+  }
   // Warnings since the last call: what the program should hear of once.
   std::vector<std::string> take_warnings() { return std::exchange(warnings_, {}); }
   // A defect of ours that was noticed while running; empty if there was none.
@@ -265,7 +270,12 @@ class Machine {
   uint64_t model_value(const expr::Term* term);
   bool assume(const expr::Term* condition);
   bool force(const expr::Term* condition, bool taken);
-  bool guided_way(bool& taken);
+  std::optional<uint32_t> guided() const;
+  bool guided_way(bool& taken) const;
+  // Is the running instruction the last of the trace? Calls and switches are noted before they ask.
+  bool has_noted_itself() const {
+    return trace_ && !trace_->empty() && trace_->back() == 2 * uint64_t(pc_ - code_base_);
+  }
   std::optional<state::Answer> next_answer(bool& settled);
   void record(const state::Answer& answer);
   void note_replay_fault();

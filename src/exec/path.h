@@ -104,6 +104,7 @@ struct Path : state::State {
   // It began at some function, with nothing known of what was before (Machine::start_in).
   bool is_lazy = false;
   base::Ref<LazyPointer> pointers;  // newest first
+  uint32_t traced = 0;              // points of the trace that were passed when it parted from another
   bool leaks_checked = false;
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 

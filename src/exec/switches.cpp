@@ -49,8 +49,8 @@ bool Machine::symbolic_switch(const ir::SwitchTable& table, uint32_t table_index
   const std::vector<uint32_t>& targets = points_.distinct_targets(table_index);
   for (;;) {
     uint64_t which = noted([&] {
-      if (guide_.size() > 1 && points_.place(guide_[1]).is_switch_way)
-        return uint64_t(points_.place(guide_[1]).way);
+      if (std::optional<uint32_t> next = guided(); next && points_.place(*next).is_switch_way)
+        return uint64_t(points_.place(*next).way);
       for (size_t i = 0; i < targets.size(); ++i)
         if (expr::holds(terms_, switch_condition(table, value, targets[i]), *state_->condition.model()))
           return uint64_t(i);
@@ -60,6 +60,7 @@ bool Machine::symbolic_switch(const ir::SwitchTable& table, uint32_t table_index
     bool taken = true;
     if (target != ir::none && !decide(switch_condition(table, value, target), taken)) return false;
     if (taken) return true;
+    if (guided()) return end_silently(), false;
   }
 }
 

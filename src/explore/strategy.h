@@ -33,6 +33,8 @@ class Host {
   virtual const exec::CoverageMap& covered() const = 0;
   // A test for a path that goes on.
   virtual void test(exec::Path& path, std::string reason) = 0;
+  // An error at the end of a path that is not the worker's.
+  virtual void found(exec::Path& path, exec::Outcome& outcome) = 0;
   // The path that the inputs of its model take, to its end or a great deal further.
   virtual exec::Brought follow(const exec::Path& path) = 0;
   // What this worker has done so far: instructions, and 1,000 for each question to the solver's core.

@@ -119,6 +119,7 @@ class Worker : private Host {
   exec::Machine& machine() override;
   const exec::CoverageMap& covered() const override { return shared_.covered; }
   void test(exec::Path& path, std::string reason) override;
+  void found(exec::Path& path, exec::Outcome& outcome) override;
   exec::Brought follow(const exec::Path& path) override;
   uint64_t work() const override;
   uint64_t cost(uint64_t per_question) const override;

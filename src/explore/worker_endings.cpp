@@ -217,6 +217,10 @@ void Worker::check_limits() {
 
 exec::Machine& Worker::machine() { return engine_->machine; }
 
+void Worker::found(Path& path, Outcome& outcome) {
+  if (!path.merged && !path.chopped.any) finish_test(path, outcome, report::Ending::error);
+}
+
 void Worker::test(Path& path, std::string reason) {
   Outcome unfinished;
   if (path.merged || path.chopped.any)

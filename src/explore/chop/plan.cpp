@@ -119,10 +119,10 @@ uint32_t branches_of(const ir::Program& program, const ir::Function& function) {
 
 }  // namespace
 
-std::vector<ir::FunctionId> worth_skipping(const ir::Program& program, const std::string& entry,
-                                           bool calls_fail, const std::vector<uint8_t>& covered) {
+std::vector<Skippable> worth_skipping(const ir::Program& program, const std::string& entry, bool calls_fail,
+                                      const std::vector<uint8_t>& covered) {
   Analyses analyses(program, entry);
-  std::vector<ir::FunctionId> found;
+  std::vector<Skippable> found;
   for (const ir::Function& function : program.functions) {
     bool is_candidate = covered[function.id] && function.name != entry && function.name != "main" &&
                         analyses.points_to.is_reached(function.id);
@@ -141,7 +141,7 @@ std::vector<ir::FunctionId> worth_skipping(const ir::Program& program, const std
       if (!callee.is_runtime) branches += branches_of(program, callee);
       is_covered &= !callee.has_body || callee.is_runtime || covered[id];
     });
-    if (branches >= least_branches && is_covered) found.push_back(function.id);
+    if (branches >= least_branches && is_covered) found.push_back({function.id, effects.may_not_return});
   }
   return found;
 }

@@ -26,7 +26,11 @@ ChopPlan plan_chop(const ir::Program& program, const std::string& entry, bool ca
 
 // Functions to skip where a suite exists: it executes them and all that they call, so that they lead to no
 // function that it does not; they may fork; and it is known what they write. `covered`: by function.
-std::vector<ir::FunctionId> worth_skipping(const ir::Program& program, const std::string& entry,
-                                           bool calls_fail, const std::vector<uint8_t>& covered);
+struct Skippable {
+  ir::FunctionId function;
+  bool may_not_return;
+};
+std::vector<Skippable> worth_skipping(const ir::Program& program, const std::string& entry, bool calls_fail,
+                                      const std::vector<uint8_t>& covered);
 
 }  // namespace bonsai::explore

@@ -13,6 +13,7 @@ using exec::Path;
 bool is_error_at(const ir::Program& program, const exec::Error& error, const Target& target) {
   if (target.file.empty() || (!target.kind.empty() && exec::word(error) != target.kind)) return false;
   for (const exec::StackEntry& entry : error.stack) {
+    if (!target.kind.empty() && &entry != &error.stack.front()) return false;
     const ir::Location& at = program.locations[entry.location];
     if (at.line == target.line && base::is_file(program.strings[at.file], target.file)) return true;
   }
@@ -49,7 +50,10 @@ void note_arrivals(Targets& targets, Path& path, const Outcome& outcome, Host& h
     // What it stands for is the path of its model.
     one = host.follow(path);
     shown = one.path.get();
-    found = arrivals(targets, host.machine(), *shown, one.outcome);
+    std::vector<uint32_t> hoped =
+        std::exchange(found, arrivals(targets, host.machine(), *shown, one.outcome));
+    for (uint32_t i : hoped)
+      if (!std::binary_search(found.begin(), found.end(), i)) targets.doubt(i);
   }
   for (uint32_t i : found)
     if (targets.reach(i)) host.test(*shown, reason_of(targets.all()[i]));
@@ -61,21 +65,27 @@ namespace {
 // Brings paths along a suffix, block by block.
 class Follower {
  public:
-  Follower(exec::Machine& machine, const Targets& targets, const Suffix& suffix)
-      : machine_(machine), target_(targets.all()[suffix.target]), suffix_(suffix) {
+  Follower(exec::Machine& machine, const Targets& targets, const Suffix& suffix,
+           const std::atomic<bool>& over)
+      : machine_(machine),
+        target_(targets.all()[suffix.target]),
+        suffix_(suffix),
+        over_(over),
+        before_(machine.counters()) {
     machine_.set_trace(&passed_);
   }
   ~Follower() {
     machine_.set_trace(nullptr);
     machine_.set_guide({});
+    machine_.restore_doubts(before_);
   }
 
   std::optional<Followed> run(std::unique_ptr<Path> path) {
     std::vector<OnTheWay> waiting;
     waiting.push_back({std::move(path), 0, 0});
     // As many blocks as there are points, for each of the objects that an address may mean.
-    for (size_t left = most_paths * (suffix_.points.size() + most_behind); !waiting.empty() && left > 0;
-         --left) {
+    size_t left = most_paths * (suffix_.points.size() + most_behind);
+    for (; !waiting.empty() && left > 0 && !over_.load(std::memory_order_relaxed); --left) {
       OnTheWay now = std::move(waiting.back());
       waiting.pop_back();
       size_t before = now.position;
@@ -83,7 +93,7 @@ class Follower {
       bool is_on_it = step(now, outcome);
       std::vector<std::unique_ptr<Path>> forked = machine_.take_forked();
       for (size_t i = 0; i < forked.size() && waiting.size() < most_paths; ++i)
-        waiting.push_back({std::move(forked[i]), before, now.behind});
+        add(waiting, std::move(forked[i]), before, now.behind);
       if (!is_on_it) continue;
       if (has_arrived(now, outcome)) return Followed{std::move(now.path), std::move(outcome)};
       if (outcome.kind == Outcome::Kind::yielded && now.behind < most_behind)
@@ -102,7 +112,15 @@ class Follower {
     size_t behind = 0;    // blocks executed behind the last one
   };
 
-  // Executes one block. False: it went another way.
+  // A path that parted in the last block, after some of its points.
+  void add(std::vector<OnTheWay>& waiting, std::unique_ptr<Path> path, size_t before, size_t behind) const {
+    size_t passed = std::min<size_t>({path->traced, passed_.size(), suffix_.points.size() - before});
+    if (std::equal(passed_.begin(), passed_.begin() + std::ptrdiff_t(passed),
+                   suffix_.points.begin() + std::ptrdiff_t(before)))
+      waiting.push_back({std::move(path), before + passed, behind});
+  }
+
+  // Executes one block, or several where one is not counted. False: it went another way.
   bool step(OnTheWay& now, Outcome& outcome) {
     std::span<const uint32_t> rest = std::span(suffix_.points).subspan(now.position);
     bool was_recovering = now.path->chopped.is_recovering();
@@ -126,16 +144,25 @@ class Follower {
   exec::Machine& machine_;
   const Target& target_;
   const Suffix& suffix_;
+  const std::atomic<bool>& over_;
+  const exec::Counters before_;
   std::vector<uint32_t> passed_;
 };
 
 // Another path that goes on from where `path` stands, on a branch of its own in the tree.
 std::unique_ptr<Path> part(exec::Machine& machine, Path& path) {
   std::unique_ptr<Path> other = machine.copy(path);
-  state::TreeNodeRef parent = path.node;
-  parent->kind = state::TreeNode::Kind::forked;
-  parent->end = path.instructions;
-  path.node = state::make_child(parent);
+  state::TreeNodeRef parent = path.node->parent;
+  // Of a path that has parted here before, the other side is gone.
+  bool is_here = parent && !path.node->is_merge() && path.node->segment.empty() &&
+                 parent->kind == state::TreeNode::Kind::forked && parent->end == path.instructions &&
+                 !(parent->children[0] && parent->children[1]);
+  if (!is_here) {
+    parent = path.node;
+    parent->kind = state::TreeNode::Kind::forked;
+    parent->end = path.instructions;
+    path.node = state::make_child(parent);
+  }
   other->node = state::make_child(parent);
   return other;
 }
@@ -143,9 +170,9 @@ std::unique_ptr<Path> part(exec::Machine& machine, Path& path) {
 }  // namespace
 
 std::optional<Followed> follow_suffix(exec::Machine& machine, Path& path, const Targets& targets,
-                                      const Suffix& suffix) {
+                                      const Suffix& suffix, const std::atomic<bool>& over) {
   std::unique_ptr<Path> other = part(machine, path);
-  return Follower(machine, targets, suffix).run(std::move(other));
+  return Follower(machine, targets, suffix, over).run(std::move(other));
 }
 
 }  // namespace bonsai::explore

@@ -1,6 +1,7 @@
 // Has a path come to a target? And: can it be brought there along a suffix?
 #pragma once
 
+#include <atomic>
 #include <optional>
 #include <vector>
 
@@ -30,6 +31,6 @@ struct Followed {
 // Brings a copy of `path`, which has just called the suffix's function, along the suffix. Nothing: that way
 // it cannot go, or not with the effort that is made. REQUIRES: no fork is left to be taken from the machine.
 std::optional<Followed> follow_suffix(exec::Machine& machine, exec::Path& path, const Targets& targets,
-                                      const Suffix& suffix);
+                                      const Suffix& suffix, const std::atomic<bool>& over);
 
 }  // namespace bonsai::explore

@@ -15,7 +15,7 @@ namespace {
 
 constexpr uint64_t turn_length = 20'000;  // instructions
 constexpr uint64_t most_before_main = 10'000'000;
-constexpr size_t most_paths = 10'000;         // of a function
+constexpr size_t most_paths = 20'000;         // of all functions
 constexpr size_t most_parked = 64;            // of a function: at calls of functions that have suffixes
 constexpr size_t most_points = 1 << 20;       // of a suffix
 constexpr size_t own_place = most_searchers;  // in Standing::places
@@ -25,6 +25,8 @@ exec::Config machine_config(const Config& config, const CallGraph& calls) {
   machine.chop = nullptr;
   machine.merging = false;
   machine.yield_on_fork = true;
+  // No native call with what the program may never have.
+  if (machine.external == exec::External::concretise) machine.external = exec::External::symbolic;
   machine.lazy_callees = calls.callees();
   return machine;
 }
@@ -69,6 +71,7 @@ Backward::Backward(const ir::Program& program, const Config& config, const std::
       flow_(program, ir::Points(program)),
       target_(flow_, places_of(*config.targets)),
       uncovered_(flow_),
+      over_(over),
       chain_(terms_, solver_config(config)),
       machine_(program, chain_, machine_config(config, calls_)),
       is_open_(program.functions.size()),
@@ -89,7 +92,7 @@ std::unique_ptr<Path> Backward::run_to_main() {
   machine_.watch(direct_.main, true);
   Outcome outcome;
   while (outcome.kind == Outcome::Kind::yielded && path->instructions < most_before_main &&
-         path->top->function->id != direct_.main)
+         path->top->function->id != direct_.main && !chain_.is_over_deadline())
     outcome = machine_.run(*path, turn_length);
   machine_.watch(direct_.main, false);
   machine_.take_forked();
@@ -106,6 +109,7 @@ void Backward::open(ir::FunctionId function) {
   source->function = &program_.functions[function];
   source->depth = calls_.depth(function);
   source->start = machine_.start_in(*source->function, *main_);
+  if (!source->start) return;
   source->searcher = make_search(direct_.search, {.seed = config_.seed + function,
                                                   .distance = &uncovered_,
                                                   .counts = &counts_,
@@ -124,13 +128,27 @@ void Backward::open_callers(ir::FunctionId function) {
 
 bool Backward::has_work() const {
   return std::any_of(sources_.begin(), sources_.end(),
-                     [](const std::unique_ptr<Source>& each) { return !each->paths.empty(); });
+                     [&](const std::unique_ptr<Source>& each) { return is_useful(*each); });
+}
+
+// Are there paths, and is anything still to be reached from it?
+bool Backward::is_useful(const Source& source) const {
+  return !source.paths.empty() && target_.to_target(source.function->id, 0) < analysis::unreachable;
+}
+
+// What is reached is no target any more.
+void Backward::follow_targets() {
+  for (uint32_t reached : config_.targets->reached(reached_)) {
+    ++reached_;
+    for (const analysis::Place& place : config_.targets->all()[reached].places) target_.reach(place);
+  }
 }
 
 void Backward::add(Source& source, std::unique_ptr<Path> path) {
   path->standing.places[own_place] = uint32_t(source.paths.size());
   source.searcher->add(*path);
   source.paths.push_back(std::move(path));
+  ++count_;
 }
 
 std::unique_ptr<Path> Backward::remove(Source& source, Path& path) {
@@ -142,6 +160,7 @@ std::unique_ptr<Path> Backward::remove(Source& source, Path& path) {
     source.paths[at]->standing.places[own_place] = at;
   }
   source.paths.pop_back();
+  --count_;
   return taken;
 }
 
@@ -153,7 +172,7 @@ Backward::Source& Backward::pick() {
                      : std::pair(uint64_t(each.depth), each.spent);
   };
   for (const std::unique_ptr<Source>& each : sources_)
-    if (!each->paths.empty() && (!best || key(*each) < key(*best))) best = each.get();
+    if (is_useful(*each) && (!best || key(*each) < key(*best))) best = each.get();
   return *best;
 }
 
@@ -164,11 +183,12 @@ void Backward::step() {
   source.spent += cost() - before;
   source.searcher->charge(cost() - before);
   // Ways enough are known.
-  if (source.suffixes >= SuffixBook::most_of_function) {
-    for (const std::unique_ptr<Path>& path : source.paths) source.searcher->remove(*path);
-    source.paths.clear();
+  if (source.suffixes >= SuffixBook::most_of_target * config_.targets->all().size()) {
+    while (!source.paths.empty()) remove(source, *source.paths.back());
     source.parked.clear();
   }
+  follow_targets();
+  machine_.take_warnings();
   if (turns_ % 64 == 0) {
     collect_terms();
     publish();
@@ -184,7 +204,7 @@ void Backward::turn(Source& source) {
     outcome = machine_.run(*path, turn_length);
   counts_.add(*path, path->instructions - before);
   for (std::unique_ptr<Path>& forked : machine_.take_forked())
-    if (source.paths.size() < most_paths) add(source, std::move(forked));
+    if (count_ < most_paths) add(source, std::move(forked));
   uint64_t known = machine_.coverage().count();
   if (known != followed_) {
     uncovered_.cover(machine_.coverage().since(followed_));
@@ -192,7 +212,8 @@ void Backward::turn(Source& source) {
   }
   std::vector<uint32_t> found = arrivals(*config_.targets, machine_, *path, outcome, since);
   for (uint32_t target : found) record(source, *path, outcome, target);
-  if (!found.empty() || outcome.kind != Outcome::Kind::yielded) return;
+  bool is_done = !found.empty() && config_.targets->all().size() == 1;
+  if (is_done || outcome.kind != Outcome::Kind::yielded) return;
   if (!outcome.at_entry) return add(source, std::move(path));
   // It has called a function that has suffixes: those are all that it is tried with.
   try_suffixes(source, *path, 0);
@@ -202,13 +223,13 @@ void Backward::turn(Source& source) {
 
 void Backward::try_suffixes(Source& source, Path& path, size_t from) {
   for (const SuffixRef& suffix : direct_.book->of(path.top->function->id, from)) {
+    if (over_.load(std::memory_order_relaxed)) return;
     if (config_.targets->is_reached(suffix->target)) continue;
     ++done_.tried;
-    std::optional<Followed> followed = follow_suffix(machine_, path, *config_.targets, *suffix);
+    std::optional<Followed> followed = follow_suffix(machine_, path, *config_.targets, *suffix, over_);
     if (!followed) continue;
     ++done_.followed;
     record(source, *followed->path, followed->outcome, suffix->target);
-    if (source.suffixes >= SuffixBook::most_of_function) return;
   }
 }
 
@@ -238,11 +259,12 @@ void Backward::record(Source& source, const Path& path, const Outcome& outcome, 
   constexpr uint64_t block = 10'000;
   uint64_t end = path.instructions + (outcome.kind == Outcome::Kind::yielded ? 0 : block);
   Outcome replayed;
-  while (replayed.kind == Outcome::Kind::yielded && again->instructions < end)
-    replayed = machine_.run(*again, end - again->instructions - 1);
+  while (replayed.kind == Outcome::Kind::yielded && again->instructions < end && points.size() <= most_points)
+    replayed = machine_.run(*again, std::min(end - again->instructions - 1, uint64_t(most_points)));
   machine_.set_replaying(false);
   machine_.set_trace(nullptr);
   machine_.take_forked();
+  if (points.size() > most_points || chain_.is_over_deadline()) return;
   auto is_target = [&](uint32_t point) {
     return std::binary_search(wanted.points.begin(), wanted.points.end(), point);
   };
@@ -254,7 +276,6 @@ void Backward::record(Source& source, const Path& path, const Outcome& outcome, 
     return;
   }
   if (!is_error) points.erase(there + 1, points.end());
-  if (points.size() > most_points) return;
   ir::FunctionId function = source.function->id;
   bool is_first = direct_.book->of(function).empty();
   if (!direct_.book->add(function, {target, std::move(points), is_error})) return;

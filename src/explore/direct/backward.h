@@ -39,6 +39,7 @@ class Backward {
   bool has_work() const;
   // One path has a turn. REQUIRES: there is work.
   void step();
+  uint64_t instructions() const { return machine_.counters().instructions; }
   // Instructions, and the price of each question that rewriting did not answer.
   uint64_t cost() const;
   // A defect of ours that was noticed; empty if none was.
@@ -47,6 +48,8 @@ class Backward {
  private:
   struct Source;  // a function that paths begin at
 
+  bool is_useful(const Source& source) const;
+  void follow_targets();
   std::unique_ptr<exec::Path> run_to_main();
   void open(ir::FunctionId function);
   void open_callers(ir::FunctionId function);
@@ -68,12 +71,15 @@ class Backward {
   analysis::Distance target_;
   analysis::Distance uncovered_;
   uint64_t followed_ = 0;  // points of the coverage that it knows
+  size_t reached_ = 0;     // targets of which it knows that they are
+  const std::atomic<bool>& over_;
   PlaceCounts counts_;
   expr::TermStore terms_;
   solve::Chain chain_;
   exec::Machine machine_;
   std::unique_ptr<exec::Path> main_;  // where main begins; null: nothing ever comes there
   std::vector<std::unique_ptr<Source>> sources_;
+  size_t count_ = 0;           // their paths
   std::vector<bool> is_open_;  // by function
   bool is_at_main_ = false;
   uint64_t turns_ = 0;

@@ -1,4 +1,4 @@
-// Tested by call_graph_test.cpp.
+// Tested by direct_test.cpp.
 #include "explore/direct/call_graph.h"
 
 #include <algorithm>

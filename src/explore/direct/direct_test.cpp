@@ -167,9 +167,9 @@ TEST(SuffixBook, KeepsEachOnceAndNotTooMany) {
   EXPECT_EQ(book.functions(1), (std::vector<ir::FunctionId>{1}));
   EXPECT_EQ(book.of(3).size(), 2u);
   EXPECT_EQ(book.of(3, 1).size(), 1u);
-  for (uint32_t i = 0; i < 2 * SuffixBook::most_of_function; ++i) book.add(3, {0, {i}, false});
-  EXPECT_EQ(book.of(3).size(), SuffixBook::most_of_function);
-  EXPECT_EQ(book.version(), SuffixBook::most_of_function + 1);
+  for (uint32_t i = 0; i < 2 * SuffixBook::most_of_target; ++i) book.add(3, {0, {i}, false});
+  EXPECT_EQ(book.of(3).size(), SuffixBook::most_of_target);
+  EXPECT_EQ(book.version(), SuffixBook::most_of_target + 1);
 }
 
 // The whole search, for the failing assertion of a program.

@@ -95,10 +95,12 @@ class Mix : public Strategy {
     auto is_due = [&] {
       if (!backward_->has_work() || over_.load(std::memory_order_relaxed)) return false;
       if (is_waiting_) return !backward_->is_at_main();
-      return direct_.backwards == Backwards::mixed &&
+      return (direct_.backwards == Backwards::mixed || config_.targets->all().size() > 1) &&
              backward_->cost() < cost(host) + (direct_.book->version() ? 0 : head_start);
     };
     while (is_due() && backward_->cost() - begin < portion) backward_->step();
+    if (config_.max_instructions && backward_->instructions() >= config_.max_instructions)
+      host.stop("instructions");
     if (!is_waiting_ || is_due()) return;
     is_waiting_ = false;
     while (!held_.empty()) release_first(host);
@@ -123,12 +125,14 @@ class Mix : public Strategy {
     BackwardCounts counts;
     uint64_t before = host.machine().counters().instructions;
     for (const SuffixRef& suffix : fresh) {
+      if (over_.load(std::memory_order_relaxed)) break;
       if (config_.targets->is_reached(suffix->target)) continue;
       ++counts.tried;
-      std::optional<Followed> there = follow_suffix(host.machine(), path, *config_.targets, *suffix);
+      std::optional<Followed> there = follow_suffix(host.machine(), path, *config_.targets, *suffix, over_);
       if (!there) continue;
       ++counts.followed;
       note_arrivals(*config_.targets, *there->path, there->outcome, host);
+      if (there->outcome.kind == exec::Outcome::Kind::error) host.found(*there->path, there->outcome);
     }
     counts.instructions = host.machine().counters().instructions - before;
     direct_.book->count(counts);

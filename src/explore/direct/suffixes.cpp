@@ -1,4 +1,4 @@
-// Tested by suffixes_test.cpp.
+// Tested by direct_test.cpp.
 #include "explore/direct/suffixes.h"
 
 #include <algorithm>
@@ -12,7 +12,10 @@ bool SuffixBook::add(ir::FunctionId function, Suffix suffix) {
     return each->target == suffix.target && each->is_error == suffix.is_error &&
            each->points == suffix.points;
   };
-  if (known.size() == most_of_function || std::any_of(known.begin(), known.end(), is_same)) return false;
+  auto is_there = [&](const SuffixRef& each) { return each->target == suffix.target; };
+  if (size_t(std::count_if(known.begin(), known.end(), is_there)) == most_of_target ||
+      std::any_of(known.begin(), known.end(), is_same))
+    return false;
   if (known.empty()) order_.push_back(function);
   known.push_back(std::make_shared<const Suffix>(std::move(suffix)));
   ++counts_.suffixes;

@@ -38,8 +38,8 @@ struct BackwardCounts {
 
 class SuffixBook {
  public:
-  // No more of one function are kept.
-  static constexpr size_t most_of_function = 64;
+  // No more from one function to one target are kept.
+  static constexpr size_t most_of_target = 64;
 
   // False: it is known, or there are enough.
   bool add(ir::FunctionId function, Suffix suffix);

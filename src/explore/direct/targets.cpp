@@ -30,6 +30,16 @@ bool Targets::reach(uint32_t target) {
   return true;
 }
 
+void Targets::doubt(uint32_t target) {
+  std::lock_guard lock(mutex_);
+  doubtful_[target] = 1;
+}
+
+bool Targets::is_doubtful(uint32_t target) const {
+  std::lock_guard lock(mutex_);
+  return doubtful_[target] != 0;
+}
+
 std::string reason_of(const Target& target) { return "reaches " + target.name; }
 
 std::optional<Nearest> find_nearest(const ir::Program& program, const std::vector<analysis::Place>& targets,

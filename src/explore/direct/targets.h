@@ -36,11 +36,14 @@ class Targets {
   bool is_reached(uint32_t target) const;
   // False: it was before.
   bool reach(uint32_t target);
+  // A path that stands for others came there, and the one of its model does not: who knows of the others.
+  void doubt(uint32_t target);
+  bool is_doubtful(uint32_t target) const;
 
  private:
   const std::vector<Target> all_;
   mutable std::mutex mutex_;  // of what follows
-  std::vector<uint8_t> reached_;
+  std::vector<uint8_t> reached_, doubtful_ = std::vector<uint8_t>(all_.size());
   std::vector<uint32_t> order_;
 };
 
