@@ -58,7 +58,7 @@ std::unique_ptr<PathCheck> PathCheck::make(const RunOptions& run, const std::str
   return nullptr;
 }
 
-report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits) {
+report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits, bool own_code) {
   using report::Confirmation;
   const ir::Program& program = loaded_.program;
   std::vector<report::Decision> predicted;
@@ -90,6 +90,13 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   if (!trace) return {Confirmation::unconfirmable, trace.error().message};
   base::Result<std::vector<report::Decision>> native = report::decisions(program, trace->events);
   if (!native) return {Confirmation::diverged, native.error().message};
+  auto is_of_library = [&](const report::Decision& each) {
+    return program.functions[program.branches[each.branch].function].is_runtime;
+  };
+  if (own_code) {
+    std::erase_if(predicted, is_of_library);
+    std::erase_if(*native, is_of_library);
+  }
   report::Test compared;
   compared.ending = test.ending;
   if (trace->is_cut) {  // the beginning is compared

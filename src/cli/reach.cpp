@@ -216,7 +216,7 @@ void Reacher::confirm() {
       answer.verdict = {report::Confirmation::unconfirmable, "the native program cannot be built"};
       continue;
     }
-    answer.verdict = check->check(*answer.test, {});
+    answer.verdict = check->check(*answer.test, {}, true);
     if (!storage_.folder) {
       std::error_code ignored;
       check.reset();

@@ -84,9 +84,8 @@ bool IntrinsicCall::has(unsigned n) {
 bool IntrinsicCall::plain(unsigned i, uint64_t& bits) {
   if (!has(i + 1)) return false;
   Value given = value(i);
-  // Where nothing is known of it, a word as wide as a pointer is taken for one.
-  if (m.state_->is_lazy && width(i) == m.program_.pointer_width() && given.term && !given.is_mark() &&
-      !m.settle_lazy(given, given))
+  bool is_pointer = i < site_.argument_passing.size() && site_.argument_passing[i] == ir::Passing::pointer;
+  if (m.state_->is_lazy && is_pointer && given.term && !given.is_mark() && !m.settle_lazy(given, given))
     return false;
   return m.concrete(given, "argument of a function of the engine", bits);
 }

@@ -173,9 +173,10 @@ Step memset_(IntrinsicCall& call) {
 Step memcmp_(IntrinsicCall& call) {
   uint64_t a, b, bytes;
   if (!call.plain(0, a) || !call.plain(1, b) || !call.plain(2, bytes)) return Step::stopped;
-  std::vector<Value> x(bytes), y(bytes);
+  std::vector<Value> x, y;  // not made at once: as many bytes as it says need not be there
   bool plain = true;
   for (uint64_t i = 0; i < bytes; ++i) {
+    x.emplace_back(), y.emplace_back();
     if (!call.byte(a + i, x[i]) || !call.byte(b + i, y[i])) return Step::stopped;
     plain &= x[i].is_plain() && y[i].is_plain();
   }
