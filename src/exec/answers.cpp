@@ -77,6 +77,13 @@ void Machine::suspend() {
   state_->uninitialised_bytes = uninitialised_before_;
 }
 
+void Machine::begin_again() {
+  begins_again_ = true;
+  if (has_noted_itself()) trace_->pop_back();
+  left_ = limit_ - executed();
+  state_->uninitialised_bytes = uninitialised_before_;
+}
+
 void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) {
   if (changed_ && fault_.empty()) {
     fault_ = fmt::format("instruction {} of {} changed the state before it asked",

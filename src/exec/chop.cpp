@@ -196,13 +196,6 @@ bool Machine::need(uint32_t number, Chop::Wanted wanted) {
   return false;
 }
 
-void Machine::begin_again() {
-  begins_again_ = true;
-  if (has_noted_itself()) trace_->pop_back();
-  left_ = limit_ - executed();
-  state_->uninitialised_bytes = uninitialised_before_;
-}
-
 bool Machine::is_ready() {
   const Instr& instr = frame_->function->code[size_t(pc_ - code_of(*frame_))];
   bool ready = true;

@@ -282,6 +282,8 @@ class Machine {
   // The run's time is over, and what was asked has no answer: the path will begin the instruction again, in
   // this session or in another. REQUIRES: the instruction has changed nothing.
   void suspend();
+  // The running instruction is executed once more: what it needs has been made meanwhile.
+  void begin_again();
   bool is_late(const solve::Reply& reply) const;
   void fork(const state::Answer& mine, const state::Answer& other, solve::Model model);
   Step give_up(std::string reason);
@@ -332,7 +334,6 @@ class Machine {
   bool settle(uint64_t address, uint64_t bytes, Intent intent);
   bool settle_place(Place& place);
   bool need(uint32_t number, Chop::Wanted wanted);
-  void begin_again();
   Chop::Wanted wanted_of(uint32_t number, const Object& object, uint64_t offset) const;
   bool take_over(const Object& object, uint32_t number, const Recovered& left);
   void bind_born(uint32_t number, const Recovered& left);

@@ -114,7 +114,9 @@ class Mix : public Strategy {
       ++watched_;
     }
     if (is_waiting_) return;
-    for (Held& each : held_) try_suffixes(*each.path, each.tried, host);
+    // One that another strategy has released is in the searcher, and stays where it is in the tree.
+    for (Held& each : held_)
+      if (each.path->standing.is_held) try_suffixes(*each.path, each.tried, host);
   }
 
   // Those that it has not tried yet, at the beginning of their function. False: it has none.
