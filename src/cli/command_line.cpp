@@ -31,6 +31,10 @@ constexpr Command commands[] = {
     {"run", "run a program and report its errors", "PROGRAM", program_inputs, true},
     {"reach", "find an input that reaches a line or function, or show that there is none", "PROGRAM",
      program_inputs, true},
+    {"test", "unit-test functions: make their arguments, call them, write tests", "FILE:FUNCTION",
+     "a source and functions in it, FILE:FUNCTION,FUNCTION… (or FILE with --all or --sequence); then further sources that "
+     "they need",
+     true},
     {"resume", "go on with a run that was stopped, interrupted or killed", "RUN",
      "the folder of a run; options change those of the run, --time and other limits count anew", false},
     {"ir", "print the program in Bonsai's register IR, with source lines", "PROGRAM", program_inputs, true},

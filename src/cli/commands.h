@@ -14,6 +14,7 @@ int run(const base::Options& options);
 // `options` are those that the run was started with, in `started_in`, as changed by the command line.
 int resume(const base::Options& options, const std::string& started_in, const std::string& run);
 int reach(const base::Options& options);
+int test(const base::Options& options);
 int ir(const base::Options& options);
 int analyze(const base::Options& options);
 int bitcode(const base::Options& options);

@@ -50,6 +50,7 @@ int dispatch(const std::vector<std::string>& words) {
     return cli::bad_input;
   }
   if (parsed->command == "run") return cli::run(parsed->options);
+  if (parsed->command == "test") return cli::test(parsed->options);
   if (parsed->command == "reach") return cli::reach(parsed->options);
   if (parsed->command == "resume") return resume(words, parsed->options);
   if (parsed->command == "ir") return cli::ir(parsed->options);

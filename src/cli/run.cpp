@@ -7,6 +7,7 @@
 #include "cli/chop_choice.h"
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/seeds.h"
 #include "cli/session.h"
 
 namespace bonsai::cli {
@@ -24,17 +25,28 @@ void list_searchers() {
 int run(const base::Options& given) {
   base::Options options = given;
   if (options.search == "list") return list_searchers(), clean;
+  if (options.mode.empty()) options.mode = "symbolic";
+  bool is_concolic = options.mode == "concolic";
+  if (options.search.empty()) options.search = is_concolic ? "generational" : "random-path,covnew";
+  if (is_concolic && options.merge != "off")
+    return complain("--mode=concolic runs one path at a time: there is nothing to merge; leave --merge out"),
+           bad_input;
+  base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options);
+  if (!seeds) return complain(seeds.error().message), bad_input;
   base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
   if (!search) return complain(search.error().message), bad_input;
   for (const explore::SearcherInfo* each : *search)
     if (each->needs_target)
       return complain(fmt::format("--search {}: it needs something to reach; see bonsai reach", each->name)),
              bad_input;
+    else if (each->name == "generational" && !is_concolic)
+      return complain("--search generational: it needs --mode=concolic"), bad_input;
   if (!choose_covered(options)) return bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
   if (!loaded) return bad_input;
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
+  config->seeds = std::move(*seeds);
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;

@@ -124,6 +124,23 @@ void print_inputs(const report::Test& test) {
   }
 }
 
+json to_json(const explore::ConcolicCounts& c) {
+  return {{"solved", c.solved},           {"infeasible", c.infeasible},
+          {"fixed", c.fixed},             {"words_fixed", c.words_fixed},
+          {"diverged", c.diverged},       {"seeds_dropped", c.seeds_dropped}};
+}
+
+explore::ConcolicCounts concolic_from_json(const json& all) {
+  explore::ConcolicCounts c;
+  c.solved = all.at("solved");
+  c.infeasible = all.at("infeasible");
+  c.fixed = all.at("fixed");
+  c.words_fixed = all.at("words_fixed");
+  c.diverged = all.at("diverged");
+  c.seeds_dropped = all.at("seeds_dropped");
+  return c;
+}
+
 json to_json(const RunResult& result) {
   const explore::Summary& s = result.summary;
   json errors = json::array(), layers = json::object(), reasons = json::array();
@@ -159,6 +176,7 @@ json to_json(const RunResult& result) {
         {"refused", s.merge.reasons},
         {"joins", joins}}},
       {"chop", to_json(s.chop)},
+      {"concolic", to_json(s.concolic)},
       {"queries",
        {{"asked", s.solver.asked},
         {"solved_by_layer", s.solver.solved_by_layer()},
@@ -210,6 +228,19 @@ void print_summary(const RunResult& result) {
   if (s.concretised)
     fmt::print("{} symbolic value{} fixed to one of several: not every path was explored\n", s.concretised,
                s.concretised == 1 ? " was" : "s were");
+  if (const explore::ConcolicCounts& c = s.concolic; c.solved + c.infeasible + c.diverged)
+    fmt::print("concolic: {} input{} solved for, {} way{} that no input goes\n", c.solved, plural(c.solved),
+               c.infeasible, plural(c.infeasible));
+  if (s.concolic.fixed)
+    fmt::print("{} input{} found only with {} word{} of another input kept: not every path was explored\n",
+               s.concolic.fixed, plural(s.concolic.fixed), s.concolic.words_fixed,
+               plural(s.concolic.words_fixed));
+  if (s.concolic.diverged)
+    fmt::print("{} run{} went another way when executed from the beginning\n", s.concolic.diverged,
+               plural(s.concolic.diverged));
+  if (s.concolic.seeds_dropped)
+    fmt::print("{} seed{} excluded by the program's assumptions\n", s.concolic.seeds_dropped,
+               s.concolic.seeds_dropped == 1 ? " is" : "s are");
   if (s.merge.tried) {
     fmt::print("merged: {} path{} became part of another, of {} pair{} looked at", s.merge.absorbed,
                plural(s.merge.absorbed), s.merge.tried, plural(s.merge.tried));

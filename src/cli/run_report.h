@@ -20,6 +20,8 @@ struct RunResult {
 
 // The one object that --json prints.
 nlohmann::json to_json(const RunResult& result);
+nlohmann::json to_json(const explore::ConcolicCounts& counts);
+explore::ConcolicCounts concolic_from_json(const nlohmann::json& counts);  // throws nlohmann's exceptions
 // Errors with their stacks and inputs, on standard output. `tests` are those that show them, by error.
 void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests);
 // The bytes of a test, a line for each input.

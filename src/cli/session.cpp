@@ -160,6 +160,8 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
   if (options.chop_tests != "all") config.chop_tests = options.chop_tests == "new" ? 0 : first_tests;
   config.seed = uint64_t(options.seed);
   config.stop_on_error = options.stop_on_error;
+  config.check_endless = has_check(options, "endless");
+  config.max_run = uint64_t(options.max_run);
   config.verify_replay = options.verify_replay;
   config.machine = machine_config(options, loaded);
   config.machine.chop = plan.chop;
@@ -178,7 +180,7 @@ report::StoreConfig store_config() {
 }
 
 int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& given,
-                Storage& storage, const explore::Resumption* resumption) {
+                Storage& storage, const explore::Resumption* resumption, SessionResult* left) {
   explore::Config config = given;
   if (run.options.write_conditions && storage.folder)
     config.conditions = (storage.folder->path() / "conditions").string();
@@ -219,7 +221,9 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     if (!written) return complain(written.error().message), bad_input;
   }
 
-  if (options.json) {
+  if (left) {
+    *left = {summary, recorder.errors, recorder.error_tests};
+  } else if (options.json) {
     std::cout << json << "\n";
   } else {
     if (options.program_output.empty() && !options.quiet) std::cout << summary.output << std::flush;
@@ -249,7 +253,7 @@ std::string counts_to_json(const explore::Summary& s) {
       {"completed", s.completed},       {"errors", s.errors},     {"silent", s.silent},
       {"given_up", s.given_up},         {"forks", s.forks},       {"concretised", s.concretised},
       {"instructions", s.instructions}, {"replayed", s.replayed}, {"exit_status", s.exit_status},
-      {"seconds", s.seconds},           {"reasons", reasons}};
+      {"seconds", s.seconds},           {"reasons", reasons},     {"concolic", to_json(s.concolic)}};
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -268,6 +272,7 @@ base::Result<void> counts_from_json(const std::string& text, explore::Resumption
     c.exit_status = all.at("exit_status");
     resumption.seconds = all.at("seconds");
     for (const nlohmann::json& each : all.at("reasons")) c.add_reason(each.at(0), each.at(1));
+    c.concolic = concolic_from_json(all.at("concolic"));
   } catch (const nlohmann::json::exception&) {
     return base::Error{"its counts make no sense"};
   }

@@ -32,9 +32,17 @@ void finish_storage(const base::Options& options, const std::string& program, co
 // How to explore; an error says which option is wrong.
 base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded);
 
-// Returns the exit code. `resumption`: of the sessions before; null: this is the first.
+// What a session came to, for who tells it in other words.
+struct SessionResult {
+  explore::Summary summary;
+  std::vector<report::Error> errors;
+  std::vector<report::Test> error_tests;
+};
+
+// Returns the exit code. `resumption`: of the sessions before; null: this is the first. With `left` nothing is
+// printed but the progress.
 int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
-                Storage& storage, const explore::Resumption* resumption);
+                Storage& storage, const explore::Resumption* resumption, SessionResult* left = nullptr);
 
 // The counts of a checkpoint, and back.
 std::string counts_to_json(const explore::Summary& summary);

@@ -71,9 +71,9 @@ bool Machine::is_late(const solve::Reply& reply) const {
   return reply.answer == solve::Answer::unknown && chain_.is_over_deadline();
 }
 
-void Machine::suspend() {
+void Machine::suspend(size_t settled) {
   left_ = limit_ - executed();
-  if (!answers_.empty()) state_->replayed = {std::make_shared<state::Tape>(answers_), 0, answers_.size()};
+  if (!answers_.empty()) state_->replayed = {std::make_shared<state::Tape>(answers_), 0, settled};
   state_->uninitialised_bytes = uninitialised_before_;
 }
 
@@ -193,11 +193,15 @@ bool Machine::decide(const Term* condition, bool& taken) {
     return true;
   }
   bool settled = false;
+  size_t before = answers_.size();
   if (std::optional<Answer> answer = next_answer(settled)) {
     assert(answer->is_condition());
     taken = answer->is_true();
-    if (answer->is_choice() && !settled)
-      chain_.assume(state_->condition, taken ? condition : terms_.lnot(condition));
+    if (!answer->is_choice() || settled) return true;
+    const Term* way = taken ? condition : terms_.lnot(condition);
+    if (state_->unchecked && state_->replayed.is_over()) return check_way(way, before);
+    chain_.assume(state_->condition, way);
+    read_fixed();
     return true;
   }
   if (guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);
@@ -209,18 +213,23 @@ bool Machine::decide(const Term* condition, bool& taken) {
     chain_.assume(state_->condition, mine);
     return true;
   }
+  if (state_->seeds && may_fork() && part_seeds(condition, taken)) {
+    chain_.assume(state_->condition, mine);
+    return true;
+  }
+  if (config_.concolic) return leave_open(mine, other, taken);
   solve::Reply reply = chain_.may_be_true(state_->condition, other);
   if (reply.answer == solve::Answer::unsat) {
     record(Answer::condition(taken, false));
     return true;
   }
   if (is_late(reply)) return suspend(), false;
-  bool too_deep = config_.max_depth && state_->node->depth >= config_.max_depth;
-  if (reply.answer == solve::Answer::unknown || too_deep || state_->forking_off) {
+  if (reply.answer == solve::Answer::unknown || !may_fork()) {
     ++counters_.given_up;
     record(Answer::condition(taken, true));
   } else {
     fork(Answer::condition(taken, true), Answer::condition(!taken, true), std::move(reply.model));
+    forked_.back()->seeds = nullptr;
   }
   chain_.assume(state_->condition, mine);
   return true;
@@ -305,6 +314,7 @@ bool Machine::assume(const Term* condition) {
     model = reply.model;
   }
   record(Answer::condition(true, true));
+  keep_seeds(condition);
   chain_.assume(state_->condition, condition, model);
   return true;
 }
@@ -432,6 +442,7 @@ bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) 
   std::string bytes = words();
   value = wide(bytes);
   record({Answer::Kind::bytes, 0, std::move(bytes)});
+  keep_seeds(terms_.eq(term, terms_.constant(value)));
   chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
   ++counters_.concretised;
   warn(fmt::format("{} is symbolic and was fixed to one value", what));

@@ -75,8 +75,14 @@ std::unique_ptr<Path> Machine::copy(Path& path) {
   return other;
 }
 
-std::unique_ptr<Path> Machine::initial_state() {
+std::unique_ptr<Path> Machine::initial_state(const std::vector<std::shared_ptr<const Seed>>& seeds) {
   auto state = std::make_unique<Path>(program_.pointer_bytes, tags_);
+  if (!seeds.empty()) {
+    auto all = std::make_shared<Seeds>();
+    for (const std::shared_ptr<const Seed>& seed : seeds)
+      all->push_back({seed, state->condition.model(), 0});
+    state->seeds = std::move(all);
+  }
   state->node = state::make_root();
   state->id = next_path_++;
   state_ = state.get();

@@ -27,6 +27,16 @@ ir::LocationId Machine::location() const {
   return frame_->function->locations[index];
 }
 
+Outcome Machine::fail_at(Path& path, ErrorKind kind, std::string message) {
+  state_ = &path;
+  owner_ = path.owner;
+  outcome_ = Outcome();
+  enter(path.own_top());
+  fail(kind, std::move(message));
+  state_ = nullptr;
+  return std::move(outcome_);
+}
+
 Step Machine::fail(ErrorKind kind, std::string message) {
   outcome_.kind = Outcome::Kind::error;
   outcome_.error.kind = kind;

@@ -30,7 +30,7 @@ const expr::Term* Machine::new_input(const std::string& given, uint64_t size) {
   input->array = terms_.array(name, size);
   state_->inputs = base::Ref<SymbolicInput>(input);
   std::optional<std::string> bytes = followed_input(*input);
-  if (!bytes) return input->array;
+  if (!bytes) return give_seeds(*input), input->array;
   return terms_.table(std::span(reinterpret_cast<const uint8_t*>(bytes->data()), bytes->size()));
 }
 

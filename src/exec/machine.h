@@ -61,6 +61,7 @@ struct Config {
   uint64_t max_symbolic_size = 64 << 10;        // of an allocation whose size stays symbolic
   uint64_t fuzz_size = 64;                      // input of LLVMFuzzerTestOneInput
   bool yield_on_fork = false;                   // run() returns at the end of a block that forked
+  bool concolic = false;                        // a path goes the way of its model, the other waits unchecked
   // Paths are merged: they stop at joins that others may come to, and know where they parted. Laps are then
   // counted at the heads of loops, as analysis/joins.h says.
   struct LoopHead {
@@ -81,7 +82,8 @@ struct Outcome {
     exited,
     error,
     silent,   // an assumption cannot hold, or the harness ended the path
-    given_up  // the engine cannot go on; `reason` says why
+    given_up,  // the engine cannot go on; `reason` says why
+    infeasible  // it was not checked before, and no input goes this way, or none was found: counted, no path
   };
   Kind kind = Kind::yielded;
   bool paused = false;    // yielded early because the solver took long: to be run on, if there is time
@@ -98,6 +100,11 @@ struct Counters {
   uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
   uint64_t concretised = 0;  // values fixed to one of several
   uint64_t warnings = 0;
+  uint64_t checked = 0;     // paths of concolic runs that were checked: this many were feasible,
+  uint64_t infeasible = 0;  // and this many not
+  uint64_t fixed = 0;       // of the feasible, those found only with words of the inputs fixed,
+  uint64_t words_fixed = 0; // that many in all
+  uint64_t seeds_dropped = 0;  // seeds that an assumption excludes
 };
 
 // Remembers for one load or store of the program where it last went: an object (or local) and its pages.
@@ -142,7 +149,9 @@ class Machine {
 
   // The state before the first instruction: globals, arguments, the entry function called.
   // REQUIRES: the entry function exists and has a body.
-  std::unique_ptr<Path> initial_state();
+  std::unique_ptr<Path> initial_state() { return initial_state({}); }
+  // The same with seeds, whose ways it and the paths that part from it will go.
+  std::unique_ptr<Path> initial_state(const std::vector<std::shared_ptr<const Seed>>& seeds);
 
   // A path that begins at a function with nothing known of what was before: its arguments and the variables
   // of the program are inputs; all else, that of the C library and the model of Linux, is as in `from`.
@@ -152,6 +161,8 @@ class Machine {
   // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks), or
   // pauses because the solver took long.
   Outcome run(Path& path, uint64_t limit);
+  // An error where the path stands.
+  Outcome fail_at(Path& path, ErrorKind kind, std::string message);
   // Another path that goes on from where `path`, which is not running, stands.
   std::unique_ptr<Path> copy(Path& path);
   // The paths that parted from those run since the last call, in order.
@@ -270,6 +281,18 @@ class Machine {
   uint64_t model_value(const expr::Term* term);
   bool assume(const expr::Term* condition);
   bool force(const expr::Term* condition, bool taken);
+
+  // --- concolic runs and seeds (concolic.cpp)
+  bool leave_open(const expr::Term* mine, const expr::Term* other, bool taken);
+  bool check_way(const expr::Term* way, size_t settled);
+  void read_fixed();
+  bool part_seeds(const expr::Term* condition, bool taken);
+  void keep_seeds(const expr::Term* condition);
+  void give_seeds(const SymbolicInput& input);
+  bool may_fork() const {
+    return !state_->forking_off && (!config_.max_depth || state_->node->depth < config_.max_depth);
+  }
+
   std::optional<uint32_t> guided() const;
   bool guided_way(bool& taken) const;
   // Is the running instruction the last of the trace? Calls and switches are noted before they ask.
@@ -281,7 +304,8 @@ class Machine {
   void note_replay_fault();
   // The run's time is over, and what was asked has no answer: the path will begin the instruction again, in
   // this session or in another. REQUIRES: the instruction has changed nothing.
-  void suspend();
+  void suspend() { suspend(answers_.size()); }
+  void suspend(size_t settled);
   // The running instruction is executed once more: what it needs has been made meanwhile.
   void begin_again();
   bool is_late(const solve::Reply& reply) const;

@@ -148,6 +148,10 @@ std::vector<std::string> describe_parts(const Path& path) {
       fmt::format("tape {:x}", base::hash_bytes(state::tape_of(*path.node)))};
 }
 
+uint64_t digest_of_state(const Path& path) {
+  return base::hash_combine(hash_objects(path), hash_frames(path));
+}
+
 uint64_t digest(const Path& path) {
   uint64_t h = 0;
   for (const std::string& part : describe_parts(path)) h = base::hash_string(part, h);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,31 @@ struct Parting {
   static void destroy(Parting* parting);
 };
 
+// Inputs that a path should begin with: bytes by name, or raw bytes for whatever inputs come. Those that
+// nothing is said of are zeros, or random.
+struct Seed {
+  std::vector<std::pair<std::string, std::string>> inputs;
+  std::string raw;
+  bool is_raw = false;
+  std::optional<uint64_t> random;  // the number that chance begins with
+};
+
+// The seeds whose way a path goes, each with the model that it has become by now and how much of its raw
+// bytes is used. The first is the path's own: its model is the path's.
+struct SeedOnPath {
+  std::shared_ptr<const Seed> seed;
+  solve::Model model;
+  uint64_t used = 0;
+};
+using Seeds = std::vector<SeedOnPath>;
+
+// A concolic run, as those see it who choose the next: how many points it covered that none had covered.
+struct ConcolicRun {
+  uint64_t number = 0;
+  uint64_t fresh = 0;
+  uint64_t begin = 0;  // instructions executed before it
+};
+
 // Answers that are read instead of asked. Those before `settled` are in the path condition already.
 struct Replayed {
   std::shared_ptr<const state::Tape> tape;
@@ -80,6 +106,7 @@ struct Standing {
   uint32_t places[6] = {};      // where searchers keep it
   uint32_t refusals = 0;        // times in a row that it met others and was not merged
   bool is_held = false;         // a strategy holds it back: no searcher has it
+  std::shared_ptr<ConcolicRun> run;  // that it is, or, of a path that is not checked, parted from
 };
 
 struct Path : state::State {
@@ -105,6 +132,10 @@ struct Path : state::State {
   bool is_lazy = false;
   base::Ref<LazyPointer> pointers;  // newest first
   uint32_t traced = 0;              // points of the trace that were passed when it parted from another
+  // Nobody has asked whether the last answer of `replayed`, with which it parted from another path, is
+  // possible: the model is still that of the other (concolic.cpp).
+  bool unchecked = false;
+  std::shared_ptr<const Seeds> seeds;  // null: none
   bool leaks_checked = false;
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 
@@ -123,6 +154,8 @@ bool is_close_merge(const ir::Program& program, const state::Frame& frame);
 // What a digest of two paths that are in the same state has in common: memory, frames, condition, model,
 // inputs, output, counters. For tests of replay.
 uint64_t digest(const Path& path);
+// Of what the program has: memory and frames.
+uint64_t digest_of_state(const Path& path);
 // The same in words, one line per part, for saying what differs.
 std::vector<std::string> describe_parts(const Path& path);
 

@@ -24,6 +24,15 @@ void Counts::add_reason(const std::string& reason, uint64_t count) {
   reasons.emplace_back(reason, count);
 }
 
+void ConcolicCounts::add(const ConcolicCounts& other) {
+  solved += other.solved;
+  infeasible += other.infeasible;
+  fixed += other.fixed;
+  words_fixed += other.words_fixed;
+  seeds_dropped += other.seeds_dropped;
+  diverged += other.diverged;
+}
+
 void Counts::add(const Counts& other) {
   completed += other.completed;
   errors += other.errors;
@@ -34,6 +43,7 @@ void Counts::add(const Counts& other) {
   instructions += other.instructions;
   replayed += other.replayed;
   collections += other.collections;
+  concolic.add(other.concolic);
   if (other.completed) exit_status = other.exit_status;
   for (const auto& [reason, count] : other.reasons) add_reason(reason, count);
 }

@@ -32,6 +32,7 @@ struct Config {
   exec::Config machine;
   solve::Config solver;
   std::vector<const SearcherInfo*> search = {find_searcher("dfs")};  // in turn
+  std::vector<std::shared_ptr<const exec::Seed>> seeds;  // inputs to begin with
   uint64_t seed = 1;
   unsigned jobs = 1;              // workers
   uint64_t batch = 0;             // instructions of a turn, forks or not; 0: as the searcher likes it
@@ -40,6 +41,8 @@ struct Config {
   uint64_t max_instructions = 0;  // 0: no limit
   uint64_t max_paths = 0;         // 0: no limit
   bool stop_on_error = false;
+  bool check_endless = false;  // paths that never end are errors
+  uint64_t max_run = 0;        // instructions of one path; 0: no limit
   MergeConfig merge;
   bool chop_returns = false;                  // skipped calls are taken to return
   uint64_t chop_tests = ~uint64_t(0);         // paths that end with skipped calls and get a test in any case
@@ -57,6 +60,17 @@ struct Config {
   double checkpoint_seconds = 0.5;     // between two checkpoints at least; more when they are costly
 };
 
+// What concolic runs asked of the solver afterwards.
+struct ConcolicCounts {
+  uint64_t solved = 0;         // inputs that it found
+  uint64_t infeasible = 0;     // ways that no input goes
+  uint64_t fixed = 0;          // of the inputs, those found with words of the former one kept
+  uint64_t words_fixed = 0;    // these words
+  uint64_t seeds_dropped = 0;  // seeds that the program's assumptions exclude
+  uint64_t diverged = 0;       // runs that went another way when they were executed from the beginning
+  void add(const ConcolicCounts& other);
+};
+
 // What workers count. Kept over the sessions of a run.
 struct Counts {
   uint64_t completed = 0;
@@ -69,6 +83,7 @@ struct Counts {
   uint64_t replayed = 0;     // instructions executed once more to bring states back
   uint64_t collections = 0;  // of terms
   int exit_status = 0;       // of the last completed path
+  ConcolicCounts concolic;
   std::vector<std::pair<std::string, uint64_t>> reasons;  // why paths were given up, with counts
 
   void add(const Counts& other);
@@ -99,7 +114,7 @@ struct Summary : Counts {
 
   bool exhaustive() const {
     return given_up == 0 && live == 0 && dehydrated == 0 && concretised == 0 && chop.open == 0 &&
-           fault.empty();
+           concolic.fixed == 0 && concolic.diverged == 0 && fault.empty();
   }
 };
 

@@ -43,18 +43,38 @@ void append_model(std::string& bytes, const expr::TermStore& terms, const expr::
   }
 }
 
+void append_seeds(std::string& bytes, const expr::TermStore& terms, const Path& path) {
+  append_number(bytes, path.seeds ? path.seeds->size() : 0);
+  if (!path.seeds) return;
+  for (const exec::SeedOnPath& on_path : *path.seeds) {
+    const exec::Seed& seed = *on_path.seed;
+    append_number(bytes, seed.inputs.size());
+    for (const auto& [name, value] : seed.inputs) {
+      append_text(bytes, name);
+      append_text(bytes, value);
+    }
+    append_number(bytes, seed.is_raw);
+    append_text(bytes, seed.raw);
+    append_number(bytes, seed.random.has_value());
+    append_number(bytes, seed.random.value_or(0));
+    append_number(bytes, on_path.used);
+    std::string model;
+    append_model(model, terms, *on_path.model);
+    append_text(bytes, model);
+  }
+}
+
 std::string leaf_data(const expr::TermStore& terms, const Path& path) {
   std::string bytes;
   append_number(bytes, path.standing.covered_new_at);
   append_number(bytes, path.standing.core_queries);
+  append_number(bytes, path.unchecked);
+  append_seeds(bytes, terms, path);
   append_model(bytes, terms, *path.condition.model());
   return bytes;
 }
 
-bool take_leaf_data(std::string_view bytes, expr::TermStore& terms, Path& path) {
-  if (!take_number(bytes, path.standing.covered_new_at) || !take_number(bytes, path.standing.core_queries))
-    return false;
-  auto model = std::make_shared<expr::Assignment>();
+bool take_model(std::string_view bytes, expr::TermStore& terms, expr::Assignment& model) {
   while (!bytes.empty()) {
     std::string_view name, values;
     uint64_t size, first;
@@ -62,8 +82,49 @@ bool take_leaf_data(std::string_view bytes, expr::TermStore& terms, Path& path) 
         !take_text(bytes, values))
       return false;
     const expr::Term* array = terms.array(name, size);
-    for (uint64_t i = 0; i < values.size(); ++i) model->set(array, first + i, uint8_t(values[i]));
+    for (uint64_t i = 0; i < values.size(); ++i) model.set(array, first + i, uint8_t(values[i]));
   }
+  return true;
+}
+
+bool take_seeds(std::string_view& bytes, expr::TermStore& terms, Path& path) {
+  uint64_t count;
+  if (!take_number(bytes, count)) return false;
+  auto seeds = std::make_shared<exec::Seeds>();
+  for (uint64_t i = 0; i < count; ++i) {
+    exec::Seed seed;
+    uint64_t inputs, is_raw, is_random, random;
+    std::string_view raw, model_bytes, name, value;
+    if (!take_number(bytes, inputs)) return false;
+    for (uint64_t j = 0; j < inputs; ++j) {
+      if (!take_text(bytes, name) || !take_text(bytes, value)) return false;
+      seed.inputs.emplace_back(name, value);
+    }
+    exec::SeedOnPath on_path;
+    auto model = std::make_shared<expr::Assignment>();
+    if (!take_number(bytes, is_raw) || !take_text(bytes, raw) || !take_number(bytes, is_random) ||
+        !take_number(bytes, random) || !take_number(bytes, on_path.used) || !take_text(bytes, model_bytes) ||
+        !take_model(model_bytes, terms, *model))
+      return false;
+    seed.is_raw = is_raw;
+    seed.raw = raw;
+    if (is_random) seed.random = random;
+    on_path.seed = std::make_shared<exec::Seed>(std::move(seed));
+    on_path.model = std::move(model);
+    seeds->push_back(std::move(on_path));
+  }
+  if (count) path.seeds = std::move(seeds);
+  return true;
+}
+
+bool take_leaf_data(std::string_view bytes, expr::TermStore& terms, Path& path) {
+  uint64_t unchecked;
+  if (!take_number(bytes, path.standing.covered_new_at) || !take_number(bytes, path.standing.core_queries) ||
+      !take_number(bytes, unchecked) || !take_seeds(bytes, terms, path))
+    return false;
+  path.unchecked = unchecked;
+  auto model = std::make_shared<expr::Assignment>();
+  if (!take_model(bytes, terms, *model)) return false;
   path.condition.set_model(std::move(model));
   return true;
 }

@@ -12,7 +12,7 @@ class StopAt : public Strategy {
  public:
   explicit StopAt(std::vector<uint32_t> points) : points_(std::move(points)) {}
 
-  void turned(exec::Path& path, const exec::Outcome& outcome, Host& host) override {
+  void turned(exec::Path& path, exec::Outcome& outcome, Host& host) override {
     std::vector<uint32_t> own;
     for (uint32_t point : points_) {
       if (!host.covered().has(point)) continue;

@@ -37,6 +37,8 @@ class Host {
   virtual void found(exec::Path& path, exec::Outcome& outcome) = 0;
   // The path that the inputs of its model take, to its end or a great deal further.
   virtual exec::Brought follow(const exec::Path& path) = 0;
+  // The same for so many instructions.
+  virtual exec::Brought follow(const exec::Path& path, uint64_t instructions) = 0;
   // What this worker has done so far: instructions, and 1,000 for each question to the solver's core.
   virtual uint64_t work() const = 0;
   // The same with so many for each question that rewriting did not answer.
@@ -52,8 +54,8 @@ class Host {
 class Strategy {
  public:
   virtual ~Strategy() = default;
-  // A path had its turn: it waits again from now on, or has ended and will be told of.
-  virtual void turned(exec::Path&, const exec::Outcome&, Host&) {}
+  // A path had its turn: it waits again from now on, or has ended and will be told of. A strategy may end it.
+  virtual void turned(exec::Path&, exec::Outcome&, Host&) {}
   // A path waits for a turn in this worker from now on. True: it is held back until it is released.
   virtual bool added(exec::Path&) { return false; }
   // It does no longer: it will run, or leaves this worker.
@@ -90,6 +92,7 @@ const std::vector<StrategyInfo>& strategies();
 
 // The makers, one file each.
 std::unique_ptr<Strategy> make_stop_at(const StrategyContext& context);
+std::unique_ptr<Strategy> make_endless(const StrategyContext& context);
 std::unique_ptr<Strategy> make_reach(const StrategyContext& context);
 std::unique_ptr<Strategy> make_mix(const StrategyContext& context);
 std::unique_ptr<Strategy> make_merger(const StrategyContext& context);

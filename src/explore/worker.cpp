@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "explore/chop/chop_search.h"
+#include "explore/concolic/concolic_search.h"
 #include "explore/worker_engine.h"
 #include "state/forest.h"
 
@@ -18,6 +19,7 @@ namespace {
 // Long enough that the limits cost nothing, short enough that they are kept.
 constexpr uint64_t quantum = 1'000'000;
 constexpr uint64_t directed_quantum = 100'000;  // where the path that is closest may be in a loop without end
+constexpr uint64_t watched_quantum = 20'000;    // where paths may never end
 constexpr size_t own_place = most_searchers;    // in Standing::places
 constexpr size_t most_given = 64;               // paths in a job for another worker
 constexpr size_t most_told = 4096;              // paths in one piece of a checkpoint
@@ -56,6 +58,7 @@ std::unique_ptr<analysis::Distance> distance_to_targets(const Shared& shared) {
 
 std::unique_ptr<Searcher> make_searcher(const Config& config, const SearchContext& context) {
   std::unique_ptr<Searcher> searcher = make_search(config.search, context);
+  if (config.machine.concolic) searcher = make_concolic_search(std::move(searcher));
   return config.machine.chop ? make_chop_search(std::move(searcher), context) : std::move(searcher);
 }
 
@@ -149,7 +152,7 @@ bool Worker::fetch() {
 void Worker::take_up(const Job& job) {
   if (!engine_) engine_ = std::make_unique<Engine>(shared_, number_);
   if (job.bytes.empty()) {
-    add(engine_->machine.initial_state());
+    add(engine_->machine.initial_state(config_.seeds));
     return;
   }
   std::optional<std::vector<std::unique_ptr<Path>>> paths =
@@ -219,6 +222,8 @@ uint64_t Worker::cost(uint64_t per_question) const {
 // Depth first, the running path goes on before those that parted from it.
 void Worker::take_forked() {
   std::vector<std::unique_ptr<Path>> forked = engine_->machine.take_forked();
+  // Of a concolic run the last choice is the first that is changed.
+  if (config_.machine.concolic) std::reverse(forked.begin(), forked.end());
   for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
 }
 
@@ -246,8 +251,12 @@ void Worker::turn() {
   exec::Machine& machine = engine_->machine;
   std::unique_ptr<Path> path = remove(engine_->searcher->select());
   uint64_t before = path->instructions, asked = engine_->chain.core_asked();
+  uint64_t covered = shared_.covered.count();
+  if (config_.machine.concolic && (path->unchecked || !path->standing.run))
+    path->standing.run = std::make_shared<exec::ConcolicRun>(exec::ConcolicRun{++runs_, 0, path->instructions});
   uint64_t cost_before = cost(config_.direct.query_cost);
   uint64_t length = config_.batch ? config_.batch : config_.targets ? directed_quantum : quantum;
+  if (config_.check_endless) length = std::min(length, watched_quantum);
   Outcome outcome = machine.run(*path, length);
   // A pause must not change the order of paths: the same one goes on, unless time is up.
   for (uint64_t done = path->instructions - before;
@@ -260,6 +269,7 @@ void Worker::turn() {
   engine_->searcher->charge(cost(config_.direct.query_cost) - cost_before);
   if (engine_->counts_places) engine_->place_counts.add(*path, executed);
   if (engine_->distance) follow_coverage();
+  if (path->standing.run) path->standing.run->fresh += shared_.covered.count() - covered;
   take_forked();
   for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
     strategy->turned(*path, outcome, *this);
@@ -306,6 +316,8 @@ Counts Worker::counts() const {
   const exec::Counters& machine = engine_->machine.counters();
   all.forks = machine.forks;
   all.concretised = machine.concretised;
+  all.concolic = {machine.checked, machine.infeasible, machine.fixed, machine.words_fixed,
+                  machine.seeds_dropped, 0};
   all.replayed = machine.instructions - counts_.instructions;
   all.given_up += machine.given_up;
   if (machine.given_up)

@@ -121,6 +121,7 @@ class Worker : private Host {
   void test(exec::Path& path, std::string reason) override;
   void found(exec::Path& path, exec::Outcome& outcome) override;
   exec::Brought follow(const exec::Path& path) override;
+  exec::Brought follow(const exec::Path& path, uint64_t instructions) override;
   uint64_t work() const override;
   uint64_t cost(uint64_t per_question) const override;
   void release(exec::Path& path) override;
@@ -139,7 +140,6 @@ class Worker : private Host {
   void send_test(exec::Path& path, const exec::Outcome& outcome, report::Ending ending,
                  std::optional<report::Error> error);
   void finish_test(exec::Path& path, exec::Outcome& outcome, report::Ending ending);
-  exec::Brought follow(const exec::Path& path, uint64_t instructions);
   void finish_followed(exec::Brought one, std::string reason);
   void absorb(exec::Path& path);
   void write_condition(const exec::Path& path);
@@ -165,6 +165,7 @@ class Worker : private Host {
   uint64_t relieved_ = 0;  // the last pressure
   uint64_t followed_ = 0;  // points of the coverage that the distances know
   uint64_t turns_ = 0;
+  uint64_t runs_ = 0;  // concolic
   uint64_t next_collection_;
   Clock::time_point published_;
 };

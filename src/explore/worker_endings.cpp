@@ -70,6 +70,10 @@ bool Worker::ends_as_others(const Path& path, const Outcome& outcome) {
 bool Worker::finish(Path& path, Outcome& outcome) {
   using Kind = state::TreeNode::Kind;
   path.node->end = path.instructions;
+  if (outcome.kind == Outcome::Kind::infeasible) {
+    path.node->kind = Kind::silent;
+    return true;
+  }
   // The test of a path that was merged or skipped calls is of the one way that its model goes.
   bool is_untested = ends_as_others(path, outcome);
   bool is_followed = (path.merged || path.chopped.any) && !is_untested;
@@ -170,7 +174,8 @@ void Worker::absorb(Path& path) {
 
 void Worker::finish_followed(exec::Brought one, std::string reason) {
   switch (one.outcome.kind) {
-    case Outcome::Kind::silent: break;
+    case Outcome::Kind::silent:
+    case Outcome::Kind::infeasible: break;
     case Outcome::Kind::yielded: test(*one.path, std::move(reason)); break;
     case Outcome::Kind::exited: finish_test(*one.path, one.outcome, report::Ending::exited); break;
     case Outcome::Kind::error: finish_test(*one.path, one.outcome, report::Ending::error); break;

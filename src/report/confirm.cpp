@@ -24,10 +24,11 @@ struct Rule {
   };
   std::vector<Sight> sights;
   std::vector<int> signals;
+  bool never_ends = false;
   std::string unseen;   // why it may stay unseen; may be empty
   std::string nothing;  // not empty: why nothing sees it
 
-  bool is_empty() const { return sights.empty() && nothing.empty(); }
+  bool is_empty() const { return sights.empty() && nothing.empty() && !never_ends; }
   bool has(Tool tool) const {
     return std::any_of(sights.begin(), sights.end(), [&](const Sight& sight) { return sight.tool == tool; });
   }
@@ -46,12 +47,14 @@ Rule rule_of(const std::string& kind) {
   // clang-format off
 #define SEEN_BY(word, tool, text) if (kind == word) rule.sights.push_back({Tool::tool, text});
 #define ENDS_BY(word, signal) if (kind == word) rule.signals.push_back(signal);
+#define NEVER_ENDS(word) if (kind == word) rule.never_ends = true;
 #define UNSEEN(word, text) if (kind == word) rule.unseen = text;
 #define NOTHING_SEES(word, text) if (kind == word) rule.nothing = text;
 #include "report/confirmation.def"
 #undef SEEN_BY
 #undef ENDS_BY
 #undef UNSEEN
+#undef NEVER_ENDS
 #undef NOTHING_SEES
   // clang-format on
   if (kind.starts_with("ubsan")) rule.sights.push_back({Tool::undefined, ""});
@@ -166,6 +169,19 @@ Verdict confirm_plainly(NativeBuild& build, const Test& test, const Error& error
   return {Confirmation::unconfirmable, "there is no sanitized build: " + no_sanitizers.message};
 }
 
+// It cannot be waited for: two seconds are long for what takes none else.
+Verdict confirm_endless(NativeBuild& build, const Test& test, Limits limits) {
+  limits.seconds = std::min(limits.seconds, 2.0);
+  base::Result<std::string> binary = build.binary(Variant::plain);
+  if (!binary) return {Confirmation::unconfirmable, binary.error().message};
+  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
+  if (!run) return {Confirmation::unconfirmable, run.error().message};
+  if (run->ended.timed_out)
+    return confirmed(fmt::format("the native program runs on: {}", words(run->ended, limits)));
+  if (std::optional<Verdict> verdict = trouble(*run, limits)) return *verdict;
+  return {Confirmation::not_reproduced, "the native program " + words(run->ended, limits)};
+}
+
 // Bytes in words, for two texts that differ at `at`.
 std::string excerpt(const std::string& text, size_t at) {
   std::string result = at > 0 ? "…" : "";
@@ -194,6 +210,7 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
   Rule rule = rule_of(error.kind);
   if (rule.is_empty()) rule.nothing = "no rule says what a native run shows of this kind";
   if (!rule.nothing.empty()) return {Confirmation::unconfirmable, rule.nothing};
+  if (rule.never_ends) return confirm_endless(build, test, limits);
   bool memory = rule.has(Tool::memory);
   Variant variant = memory ? Variant::memory : Variant::sanitized;
   base::Result<std::string> binary = build.binary(variant);

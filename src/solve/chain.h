@@ -99,6 +99,8 @@ class Chain {
 
   // Terms asked about have width 1. REQUIRES: the path condition is satisfiable, or infeasible().
   Reply may_be_true(const PathCondition& pc, const expr::Term* condition);
+  // Is the condition impossible, as rewriting and intervals alone can tell? False says nothing.
+  bool excludes(const PathCondition& pc, const expr::Term* condition);
   Certainty must_be_true(const PathCondition& pc, const expr::Term* condition);
 
   // A value that the term can have: the one it has under the model. Empty when no model could be found.

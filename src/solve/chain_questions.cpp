@@ -31,6 +31,13 @@ Reply Chain::may_be_true(const PathCondition& pc, const Term* condition) {
   return decide(query);
 }
 
+bool Chain::excludes(const PathCondition& pc, const Term* condition) {
+  if (pc.infeasible() || condition->is_false()) return true;
+  Query query(store_, pc, condition);
+  if (rewrite_ && rewrite_->ask(query).answer == Answer::unsat) return true;
+  return ranges_ && ranges_->ask(query).answer == Answer::unsat;
+}
+
 Certainty Chain::must_be_true(const PathCondition& pc, const Term* condition) {
   Reply reply = may_be_true(pc, store_.lnot(condition));
   switch (reply.answer) {

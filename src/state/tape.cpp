@@ -30,7 +30,7 @@ void append(Tape& tape, const Answer& answer) {
 
 std::optional<Answer> read(const Tape& tape, size_t& position) {
   size_t at = position;
-  if (at >= tape.size() || tape[at] > uint8_t(Answer::Kind::input)) return std::nullopt;
+  if (at >= tape.size() || tape[at] > uint8_t(Answer::Kind::fixed)) return std::nullopt;
   Answer answer{Answer::Kind(tape[at++])};
   if (answer.kind == Answer::Kind::number && !read_number(tape, at, answer.number)) return std::nullopt;
   if (answer.has_bytes()) {

@@ -20,13 +20,14 @@ struct Answer {
     chose_yes,  // … with true
     number,     // a number: a value or window to try, a bound, a count
     bytes,      // what an external call left behind
-    input       // the bytes of an input that is not symbolic on this path
+    input,      // the bytes of an input that is not symbolic on this path
+    fixed       // words of the inputs that keep their values on this path, so that the solver finds its way
   };
   Kind kind = Kind::no;
   uint64_t number = 0;
   std::string bytes{};
 
-  bool has_bytes() const { return kind == Kind::bytes || kind == Kind::input; }
+  bool has_bytes() const { return kind >= Kind::bytes; }
   bool is_condition() const { return kind <= Kind::chose_yes; }
   bool is_true() const { return kind == Kind::yes || kind == Kind::chose_yes; }
   bool is_choice() const { return kind == Kind::chose_no || kind == Kind::chose_yes; }

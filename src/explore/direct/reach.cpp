@@ -10,7 +10,7 @@ class Reach : public Strategy {
  public:
   explicit Reach(Targets& targets) : targets_(targets) {}
 
-  void turned(exec::Path& path, const exec::Outcome& outcome, Host& host) override {
+  void turned(exec::Path& path, exec::Outcome& outcome, Host& host) override {
     note_arrivals(targets_, path, outcome, host);
   }
 

@@ -21,6 +21,8 @@ const std::vector<SearcherInfo>& searchers() {
       {"nurs-cpicnt", "by chance, paths on chains of calls where little was executed", false, true, false,
        make_nurs_cpicnt},
       {"nurs-qc", "by chance, paths that cost the solver little", false, false, false, make_nurs_qc},
+      {"generational", "the other sides of the runs that covered most that was new (--mode=concolic)", false,
+       false, false, make_generational},
       {"sdse", "the path closest to the target, over calls and returns (bonsai reach)", false, false, true,
        make_sdse},
       {"intra-sdse", "the same within the function of the target, all others equally far (bonsai reach)",

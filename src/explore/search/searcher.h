@@ -64,7 +64,7 @@ const SearcherInfo* find_searcher(std::string_view name);
 base::Result<std::vector<const SearcherInfo*>> parse_search(std::string_view words);
 
 // How many searchers may take turns: Standing has a place for each.
-inline constexpr size_t most_searchers = std::size(exec::Standing{}.places) - 1;
+inline constexpr size_t most_searchers = std::extent_v<decltype(exec::Standing::places)> - 1;
 
 // One searcher, or several in turn.
 std::unique_ptr<Searcher> make_search(const std::vector<const SearcherInfo*>& infos, SearchContext context);
@@ -80,6 +80,7 @@ std::unique_ptr<Searcher> make_nurs_depth(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_icnt(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_cpicnt(const SearchContext& context);
 std::unique_ptr<Searcher> make_nurs_qc(const SearchContext& context);
+std::unique_ptr<Searcher> make_generational(const SearchContext& context);
 std::unique_ptr<Searcher> make_sdse(const SearchContext& context);
 std::unique_ptr<Searcher> make_intra_sdse(const SearchContext& context);
 std::unique_ptr<Searcher> make_round_robin(std::vector<std::unique_ptr<Searcher>> searchers, bool by_cost);

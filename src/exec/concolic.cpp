@@ -1,0 +1,156 @@
+// Concolic runs: a path goes the way of its model, which is the input it runs on, and asks nothing.
+//
+// Where it could have gone otherwise, the other side is a path that waits unchecked, with the model of this
+// one. When its turn comes it asks whether it is possible: then it has an input of its own and runs on from
+// there; what came before need not be executed again. Where the solver cannot tell, words of the inputs keep
+// the values that they have, one after another (solve/fixing.h).
+//
+// Seeds are inputs that are given. All of them begin on one path; where their ways part the path does, and
+// needs no solver for that.
+#include <algorithm>
+
+#include "base/hash.h"
+#include "exec/machine.h"
+#include "expr/evaluate.h"
+#include "solve/fixing.h"
+
+namespace bonsai::exec {
+
+using expr::Term;
+using state::Answer;
+
+bool Machine::leave_open(const Term* mine, const Term* other, bool taken) {
+  if (chain_.excludes(state_->condition, other)) {
+    record(Answer::condition(taken, false));
+    return true;
+  }
+  if (may_fork()) {
+    fork(Answer::condition(taken, true), Answer::condition(!taken, true), state_->condition.model());
+    forked_.back()->unchecked = true;
+    forked_.back()->seeds = nullptr;
+  } else {
+    ++counters_.given_up;
+    record(Answer::condition(taken, true));
+  }
+  chain_.assume(state_->condition, mine);
+  return true;
+}
+
+// The last answer of the tape, of which all before `settled` is in the condition, is `way`: is it possible?
+bool Machine::check_way(const Term* way, size_t settled) {
+  solve::Reply reply = chain_.may_be_true(state_->condition, way);
+  if (is_late(reply)) return suspend(settled), false;
+  std::vector<solve::FixedWord> fixed;
+  if (!reply.decided()) {
+    reply = solve::find_by_fixing(chain_, state_->condition, way, fixed);
+    if (is_late(reply)) return suspend(settled), false;
+  }
+  state_->unchecked = false;
+  if (reply.answer != solve::Answer::sat) {
+    ++(reply.answer == solve::Answer::unsat ? counters_.infeasible : counters_.given_up);
+    outcome_.kind = Outcome::Kind::infeasible;
+    return false;
+  }
+  ++counters_.checked;
+  chain_.assume(state_->condition, way, reply.model);
+  if (fixed.empty()) return true;
+  ++counters_.fixed;
+  counters_.words_fixed += fixed.size();
+  record({Answer::Kind::fixed, 0, solve::to_bytes(fixed)});
+  for (const solve::FixedWord& word : fixed) chain_.assume(state_->condition, solve::equation(terms_, word));
+  return true;
+}
+
+// The words that were fixed when this path was checked, if any were.
+void Machine::read_fixed() {
+  const Replayed& replayed = state_->replayed;
+  if (replayed.is_over()) return;
+  size_t position = replayed.position;
+  std::optional<Answer> next = state::read(*replayed.tape, position);
+  if (!next || next->kind != Answer::Kind::fixed) return;
+  bool settled = false;
+  next_answer(settled);
+  for (const solve::FixedWord& word : solve::from_bytes(terms_, next->bytes))
+    chain_.assume(state_->condition, solve::equation(terms_, word));
+}
+
+// Do seeds of the running path go the other way? Then a path with these does.
+bool Machine::part_seeds(const Term* condition, bool taken) {
+  auto mine = std::make_shared<Seeds>(), others = std::make_shared<Seeds>();
+  for (size_t i = 0; i < state_->seeds->size(); ++i) {
+    const SeedOnPath& seed = (*state_->seeds)[i];
+    bool stays = i == 0 || expr::holds(terms_, condition, *seed.model) == taken;
+    (stays ? mine : others)->push_back(seed);
+  }
+  if (others->empty()) return false;
+  fork(Answer::condition(taken, true), Answer::condition(!taken, true), others->front().model);
+  forked_.back()->seeds = std::move(others);
+  forked_.back()->standing.run = nullptr;
+  state_->seeds = std::move(mine);
+  return true;
+}
+
+// What is assumed must hold for the seeds as well: they change as little as possible, or are dropped.
+void Machine::keep_seeds(const Term* condition) {
+  if (!state_->seeds) return;
+  auto kept = std::make_shared<Seeds>();
+  for (size_t i = 0; i < state_->seeds->size(); ++i) {
+    SeedOnPath seed = (*state_->seeds)[i];
+    if (i && !expr::holds(terms_, condition, *seed.model)) {
+      solve::PathCondition changed = state_->condition;
+      changed.set_model(seed.model);
+      seed.model = chain_.may_be_true(changed, condition).model;
+    }
+    if (seed.model)
+      kept->push_back(std::move(seed));
+    else
+      ++counters_.seeds_dropped;
+  }
+  state_->seeds = std::move(kept);
+}
+
+namespace {
+
+std::string random_bytes(uint64_t number, const std::string& name, uint64_t size) {
+  std::string bytes;
+  uint64_t state = base::hash_combine(number, base::hash_string(name));
+  while (bytes.size() < size) bytes.push_back(char(state = base::hash_combine(state, bytes.size())));
+  return bytes;
+}
+
+// What a seed says of an input.
+std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t fuzz_size) {
+  const Seed& seed = *on_path.seed;
+  for (const auto& [name, bytes] : seed.inputs)
+    if (name == input.name) return bytes.substr(0, input.size);
+  if (seed.is_raw) {
+    // A fuzz target gets its size before its bytes.
+    if (on_path.used == 0 && !input.before && input.name == "size" && input.size <= 8) {
+      uint64_t size = std::min<uint64_t>(seed.raw.size(), fuzz_size);
+      return std::string(reinterpret_cast<const char*>(&size), input.size);
+    }
+    std::string bytes = seed.raw.substr(std::min<uint64_t>(on_path.used, seed.raw.size()), input.size);
+    on_path.used += bytes.size();
+    return bytes;
+  }
+  return seed.random ? random_bytes(*seed.random, input.name, input.size) : std::string();
+}
+
+}  // namespace
+
+// A new input has the values of the seeds in their models.
+void Machine::give_seeds(const SymbolicInput& input) {
+  if (!state_->seeds || !state_->replayed.is_over()) return;
+  auto given = std::make_shared<Seeds>(*state_->seeds);
+  for (size_t i = 0; i < given->size(); ++i) {
+    SeedOnPath& seed = (*given)[i];
+    std::string bytes = bytes_for(seed, input, config_.fuzz_size);
+    auto model = std::make_shared<expr::Assignment>(i ? *seed.model : *state_->condition.model());
+    for (uint64_t at = 0; at < bytes.size(); ++at) model->set(input.array, at, uint8_t(bytes[at]));
+    seed.model = model;
+    if (i == 0) state_->condition.set_model(std::move(model));
+  }
+  state_->seeds = std::move(given);
+}
+
+}  // namespace bonsai::exec
