@@ -21,8 +21,8 @@ bool Machine::block_bounds(Value length, uint64_t& most) {
   if (length.is_plain()) return true;
   if (length.is_mark()) return fail_undefined(length, "length"), false;
   if (!is_defined(length.term, "length")) return false;
-  solve::Bounds quick = chain_.quick_range(state_->condition, length.term);
-  most = quick.high;
+  // Noted, for the other side of a fork knows more when it asks again.
+  most = noted([&] { return chain_.quick_range(state_->condition, length.term).high; });
   if (most <= 64) return true;
   uint64_t least;
   bounds(length.term, least, most);

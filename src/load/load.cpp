@@ -8,6 +8,7 @@
 #include "load/c_library.h"
 #include "load/checks.h"
 #include "load/compile.h"
+#include "load/entry.h"
 #include "load/known_assembly.h"
 #include "load/link.h"
 #include "load/load_error.h"
@@ -55,6 +56,7 @@ Loaded load_or_throw(Options options) {
   loaded.entry = options.entry;
   units = choose_members(std::move(units), options.entry);
   for (Unit& unit : units) {
+    if (options.entry == "LLVMFuzzerTestOneInput") initialize_fuzz_target(*unit.module);
     replace_known_assembly(*unit.module);
     insert_checks(*unit.module, options, unit.compiled_here);
   }
