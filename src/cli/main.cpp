@@ -44,7 +44,9 @@ int dispatch(const std::vector<std::string>& words) {
   // The compiler's words are not ours to parse.
   if (!words.empty() && (words[0] == "cc" || words[0] == "c++"))
     return cli::cc({words.begin() + 1, words.end()}, words[0] == "c++");
-  base::Result<cli::Parsed> parsed = cli::parse(words);
+  base::Options defaults;
+  if (!words.empty() && words[0] == "test") defaults.optimisation = 0;  // a test for each branch as it is written
+  base::Result<cli::Parsed> parsed = cli::parse(words, defaults);
   if (!parsed) {
     cli::complain(parsed.error().message);
     return cli::bad_input;

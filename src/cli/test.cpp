@@ -169,7 +169,7 @@ class Tester {
       options.checks.push_back("endless");
     if (options.mode.empty()) options.mode = "concolic";
     if (options.search.empty())
-      options.search = options.mode == "concolic" ? "generational" : "random-path,covnew";
+      options.search = options.mode == "concolic" ? "generational,covnew" : "random-path,covnew";
     if (options.time == 0) options.time = default_seconds;
     if (options.max_run == 0) options.max_run = default_run;
     options.quiet = options_.quiet || options_.json;

@@ -137,6 +137,7 @@ struct Path : state::State {
   bool unchecked = false;
   std::shared_ptr<const Seeds> seeds;  // null: none
   bool leaks_checked = false;
+  bool called_natively = false;  // an external function: who knows what it would return next time
   uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first

@@ -316,8 +316,8 @@ Counts Worker::counts() const {
   const exec::Counters& machine = engine_->machine.counters();
   all.forks = machine.forks;
   all.concretised = machine.concretised;
-  all.concolic = {machine.checked, machine.infeasible, machine.fixed, machine.words_fixed,
-                  machine.seeds_dropped, 0};
+  all.concolic = {machine.checked,     machine.infeasible,    machine.fixed,
+                  machine.words_fixed, machine.seeds_dropped, counts_.concolic.diverged};
   all.replayed = machine.instructions - counts_.instructions;
   all.given_up += machine.given_up;
   if (machine.given_up)

@@ -141,6 +141,8 @@ class Worker : private Host {
                  std::optional<report::Error> error);
   void finish_test(exec::Path& path, exec::Outcome& outcome, report::Ending ending);
   void finish_followed(exec::Brought one, std::string reason);
+  bool diverges(const exec::Path& path, const exec::Outcome& outcome);
+  std::vector<uint32_t> own_points(const exec::Path& path) const;
   void absorb(exec::Path& path);
   void write_condition(const exec::Path& path);
   void verify(const exec::Path& path, const exec::Outcome& outcome);

@@ -122,6 +122,7 @@ bool Worker::finish(Path& path, Outcome& outcome) {
   if (config_.verify_replay) verify(path, outcome);
   if (engine_->conditions) write_condition(path);
   if (outcome.kind == Outcome::Kind::silent || is_untested) return true;
+  if (config_.machine.concolic && path.called_natively && diverges(path, outcome)) return true;
   if (!is_followed) {
     finish_test(path, outcome, ending);
     return true;
@@ -135,6 +136,33 @@ bool Worker::finish(Path& path, Outcome& outcome) {
                          path.id, path.merged ? "merged" : "with calls skipped", outcome.error.message,
                          one.outcome.error.message);
   finish_followed(std::move(one), outcome.reason);
+  return true;
+}
+
+// What it covered of the program's own code.
+std::vector<uint32_t> Worker::own_points(const Path& path) const {
+  std::vector<uint32_t> points = engine_->machine.covered_by(path);
+  std::erase_if(points, [&](uint32_t point) {
+    return shared_.program.functions[engine_->machine.points().place(point).function].is_runtime;
+  });
+  return points;
+}
+
+// A run that went on from a fork was never executed whole, and native functions may return something else each
+// time. Does its input go another way from the beginning? Then that is what counts, if it covers anything new.
+bool Worker::diverges(const Path& path, const Outcome& outcome) {
+  exec::Brought one = follow(path);
+  bool is_same = one.outcome.kind == outcome.kind && own_points(path) == own_points(*one.path);
+  if (is_same && outcome.kind == Outcome::Kind::error)
+    is_same = identity(to_record(shared_.program, outcome.error)) ==
+              identity(to_record(shared_.program, one.outcome.error));
+  if (is_same) return false;
+  ++counts_.concolic.diverged;
+  for (uint32_t point : own_points(*one.path))
+    if (!shared_.tested.has(point)) {
+      finish_followed(std::move(one), "it left the path that was predicted");
+      break;
+    }
   return true;
 }
 
@@ -240,7 +268,7 @@ void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending
   if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = engine_->machine.exit_status_of(path);
   Message message;
   message.test = to_test(path, outcome, ending);
-  if (config_.finish == Finish::fresh || shared_.joins || config_.machine.chop)
+  if (config_.finish == Finish::fresh || shared_.joins || config_.machine.chop || config_.machine.concolic)
     for (uint32_t point : message.test->points) shared_.tested.add(point);
   message.error = std::move(error);
   outbox_.push_back(std::move(message));

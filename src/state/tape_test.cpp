@@ -12,13 +12,35 @@ TEST(Tape, AnswersComeBackInOrder) {
       Answer::condition(true, false),  Answer::condition(false, true),
       {Answer::Kind::number, 0},       {Answer::Kind::number, 300},
       {Answer::Kind::number, ~0ull},   {Answer::Kind::bytes, 0, "ab\0c"},
-      {Answer::Kind::input, 0, "xyz"}, {Answer::Kind::bytes, 0, std::string(1000, 'x')}};
+      {Answer::Kind::input, 0, "xyz"}, {Answer::Kind::bytes, 0, std::string(1000, 'x')},
+      {Answer::Kind::fixed, 0, "w\1"}, {Answer::Kind::fixed, 0, ""}};
   Tape tape;
   for (const Answer& each : answers) append(tape, each);
   size_t position = 0;
   for (const Answer& each : answers) EXPECT_EQ(read(tape, position), each);
   EXPECT_EQ(position, tape.size());
   EXPECT_FALSE(read(tape, position));
+}
+
+TEST(Tape, FixedWordsAreBytesAndNoCondition) {
+  Answer fixed{Answer::Kind::fixed, 0, std::string("y\0\x80\xff", 4)};
+  EXPECT_TRUE(fixed.has_bytes());
+  EXPECT_FALSE(fixed.is_condition() || fixed.is_choice() || fixed.is_true());
+  Tape tape;
+  append(tape, Answer::condition(true, true));
+  append(tape, fixed);
+  append(tape, Answer::condition(false, true));
+  size_t position = 0;
+  EXPECT_EQ(read(tape, position), Answer::condition(true, true));
+  EXPECT_EQ(read(tape, position), fixed);
+  EXPECT_EQ(read(tape, position), Answer::condition(false, true));
+  // The kind behind the last is none, and bytes that are missing are noticed.
+  for (Tape bad :
+       {Tape{uint8_t(uint8_t(Answer::Kind::fixed) + 1), 0}, Tape{uint8_t(Answer::Kind::fixed), 3, 'a'}}) {
+    position = 0;
+    EXPECT_FALSE(read(bad, position));
+    EXPECT_EQ(position, 0u);
+  }
 }
 
 TEST(Tape, ABranchIsOneByte) {

@@ -248,6 +248,7 @@ bool ExternalCall::shares_page(uint64_t address) const {
 
 bool ExternalCall::ask(Reply& reply) {
   bool settled = false;
+  m_.state_->called_natively = true;
   if (std::optional<state::Answer> answer = m_.next_answer(settled)) {
     std::optional<Reply> noted = Reply::decode(answer->bytes);
     assert(noted && "a malformed tape");

@@ -3,7 +3,9 @@
 #include <map>
 #include <random>
 #include <set>
+#include <tuple>
 
+#include "explore/concolic/concolic_search.h"
 #include "explore/explore_test_util.h"
 #include "explore/search/place_counts.h"
 #include "explore/search/searcher.h"
@@ -36,6 +38,26 @@ class Searchers : public testing::Test {
   PlaceCounts counts_;
   state::Tags tags_;
   std::vector<std::unique_ptr<Path>> all_;
+
+  // A path that is not checked and parted from the run.
+  Path* child(const std::shared_ptr<exec::ConcolicRun>& run) {
+    Path* path = make(state::make_root());
+    path->unchecked = true;
+    path->standing.run = run;
+    return path;
+  }
+  static std::shared_ptr<exec::ConcolicRun> run(uint64_t number, uint64_t fresh) {
+    return std::make_shared<exec::ConcolicRun>(exec::ConcolicRun{number, fresh, 0});
+  }
+  // All that wait, in the order in which they are selected.
+  static std::vector<Path*> drain(Searcher& searcher, size_t count) {
+    std::vector<Path*> order;
+    for (size_t i = 0; i < count; ++i) {
+      order.push_back(&searcher.select());
+      searcher.remove(*order.back());
+    }
+    return order;
+  }
 
   std::unique_ptr<Searcher> search(const std::string& words, uint64_t seed = 1) {
     return make_search(*parse_search(words),
@@ -131,6 +153,119 @@ TEST_F(Searchers, TakeTurns) {
   EXPECT_EQ(&searcher->select(), c);
   EXPECT_EQ(&searcher->select(), a);
   EXPECT_EQ(&searcher->select(), c);
+}
+
+// The children of the run that covered most, the earliest choice first; then those of the next.
+TEST_F(Searchers, GenerationalTakesTheRunThatCoveredMost) {
+  std::unique_ptr<Searcher> searcher = search("generational");
+  std::vector<Path*> some, more, most;
+  for (auto& [children, number, fresh] :
+       {std::tuple(&some, 1, 2), std::tuple(&most, 2, 9), std::tuple(&more, 3, 5)}) {
+    auto of = run(uint64_t(number), uint64_t(fresh));
+    for (int i = 0; i < 4; ++i) {
+      children->push_back(child(of));
+      searcher->add(*children->back());
+    }
+  }
+  EXPECT_GT(searcher->rank(*most[0]), searcher->rank(*some[0]));
+  std::vector<Path*> expected = most;
+  expected.insert(expected.end(), more.begin(), more.end());
+  expected.insert(expected.end(), some.begin(), some.end());
+  EXPECT_EQ(drain(*searcher, 12), expected);
+}
+
+// A run goes on after it has left children behind: what it covers then counts for them as well.
+TEST_F(Searchers, GenerationalSeesWhatARunCoversLater) {
+  std::unique_ptr<Searcher> searcher = search("generational");
+  auto early = run(1, 3), late = run(2, 0);
+  Path *a = child(early), *b = child(late), *c = child(late);
+  for (Path* each : {a, b, c}) searcher->add(*each);
+  EXPECT_EQ(&searcher->select(), a);
+  late->fresh = 10;
+  EXPECT_EQ(drain(*searcher, 3), (std::vector<Path*>{b, c, a}));
+}
+
+// Where nothing was new, every other turn is for the choices that were changed least often, each in the
+// newest run that has it; the rest is chance.
+TEST_F(Searchers, GenerationalTriesAllChoicesBeforeOneTwice) {
+  std::unique_ptr<Searcher> searcher = search("generational");
+  std::vector<std::set<Path*>> generations;
+  std::set<Path*> waiting;
+  for (uint64_t number : {1, 2, 3}) {
+    auto of = run(number, 0);
+    generations.emplace_back();
+    for (int i = 0; i < 5; ++i) {
+      Path* path = child(of);
+      generations.back().insert(path);
+      waiting.insert(path);
+      searcher->add(*path);
+    }
+  }
+  for (size_t generation : {2, 1, 0}) {
+    std::set<Path*> rarest;
+    for (int i = 0; i < 5; ++i) {
+      Path* path = &searcher->select();
+      searcher->remove(*path);
+      waiting.erase(path);
+      rarest.insert(path);
+      if (!waiting.empty()) EXPECT_TRUE(waiting.contains(&searcher->select()));
+    }
+    EXPECT_EQ(rarest, generations[generation]);
+  }
+}
+
+// A run goes to its end; only then the searcher inside chooses among those that are not checked.
+TEST_F(Searchers, ConcolicRunsComeBeforeWhatIsNotChecked) {
+  for (const char* words : {"dfs", "bfs"}) {
+    std::unique_ptr<Searcher> searcher = make_concolic_search(search(words));
+    EXPECT_FALSE(searcher->wants_forks());
+    Path *a = child(nullptr), *b = child(nullptr), *first = make(state::make_root()),
+         *second = make(state::make_root());
+    for (Path* each : {a, first, b, second}) searcher->add(*each);
+    EXPECT_GT(searcher->rank(*first), searcher->rank(*a));
+    bool is_dfs = words == std::string("dfs");
+    EXPECT_EQ(drain(*searcher, 4), (std::vector<Path*>{second, first, is_dfs ? b : a, is_dfs ? a : b}))
+        << words;
+  }
+}
+
+// As SelectWhatWaitsAndAllOfIt: a path is not checked when it parts, and is when it comes back.
+TEST_F(Searchers, ConcolicSearchSelectsAllThatWaits) {
+  for (const char* words : {"generational", "dfs,generational,random-path", "covnew"}) {
+    std::mt19937_64 random(3);
+    all_.clear();
+    std::unique_ptr<Searcher> searcher = make_concolic_search(search(words));
+    std::set<Path*> waiting;
+    size_t running = 0;
+    auto add = [&](Path* path, bool unchecked) {
+      path->unchecked = unchecked;
+      searcher->add(*path);
+      waiting.insert(path);
+      running += !unchecked;
+    };
+    uint64_t runs = 0;
+    add(make(state::make_root()), false);
+    for (int i = 0; i < 4000 && !waiting.empty(); ++i) {
+      Path* path = &searcher->select();
+      ASSERT_TRUE(waiting.contains(path)) << words;
+      ASSERT_EQ(path->unchecked, running == 0) << words;
+      searcher->remove(*path);
+      waiting.erase(path);
+      running -= !path->unchecked;
+      if (path->unchecked || !path->standing.run) path->standing.run = run(++runs, random() % 3);
+      if (i < 1500 && random() % 100 < 60) {
+        Path* other = fork(path);
+        other->standing.run = path->standing.run;
+        add(other, true);
+      }
+      if (random() % 3) add(path, false);
+    }
+    while (!waiting.empty()) {
+      Path* path = &searcher->select();
+      ASSERT_TRUE(waiting.erase(path)) << words;
+      searcher->remove(*path);
+    }
+  }
 }
 
 TEST(Search, WordsThatAreNone) {

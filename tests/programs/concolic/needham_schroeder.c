@@ -1,4 +1,9 @@
 // run: --mode=concolic
+// expect: error assertion line 120
+// expect: exhaustive
+// run: --mode=concolic -DFIXED
+// expect: no errors
+// expect: exhaustive
 // The public-key protocol of Needham and Schroeder with an intruder of Dolev-Yao kind, as in the case study of DART (Godefroid, Klarlund,
 // Sen 2005). A is the initiator, B the responder, and I the intruder, who is also an honest-looking partner with a key of its own:
 //   1. A -> B: {Na, A} for B
