@@ -32,7 +32,8 @@ constexpr Command commands[] = {
     {"reach", "find an input that reaches a line or function, or show that there is none", "PROGRAM",
      program_inputs, true},
     {"test", "unit-test functions: make their arguments, call them, write tests", "FILE:FUNCTION",
-     "a source and functions in it, FILE:FUNCTION,FUNCTION… (or FILE with --all or --sequence); then further sources that "
+     "a source and functions in it, FILE:FUNCTION,FUNCTION… (or FILE with --all or --sequence); then further "
+     "sources that "
      "they need",
      true},
     {"resume", "go on with a run that was stopped, interrupted or killed", "RUN",

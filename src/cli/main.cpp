@@ -45,7 +45,8 @@ int dispatch(const std::vector<std::string>& words) {
   if (!words.empty() && (words[0] == "cc" || words[0] == "c++"))
     return cli::cc({words.begin() + 1, words.end()}, words[0] == "c++");
   base::Options defaults;
-  if (!words.empty() && words[0] == "test") defaults.optimisation = 0;  // a test for each branch as it is written
+  if (!words.empty() && words[0] == "test")
+    defaults.optimisation = 0;  // a test for each branch as it is written
   base::Result<cli::Parsed> parsed = cli::parse(words, defaults);
   if (!parsed) {
     cli::complain(parsed.error().message);

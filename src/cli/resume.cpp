@@ -5,6 +5,7 @@
 
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/seeds.h"
 #include "cli/session.h"
 #include "report/program_hash.h"
 
@@ -100,6 +101,9 @@ int resume(const base::Options& options, const std::string& started_in, const st
   if (!loaded) return bad_input;
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
+  // For a run that has not begun; checkpoints have theirs.
+  if (base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options); seeds)
+    config->seeds = std::move(*seeds);
   return run_session(run, *loaded, *config, storage, &*from);
 }
 

@@ -125,9 +125,8 @@ void print_inputs(const report::Test& test) {
 }
 
 json to_json(const explore::ConcolicCounts& c) {
-  return {{"solved", c.solved},           {"infeasible", c.infeasible},
-          {"fixed", c.fixed},             {"words_fixed", c.words_fixed},
-          {"diverged", c.diverged},       {"seeds_dropped", c.seeds_dropped}};
+  return {{"solved", c.solved},           {"infeasible", c.infeasible}, {"fixed", c.fixed},
+          {"words_fixed", c.words_fixed}, {"diverged", c.diverged},     {"seeds_dropped", c.seeds_dropped}};
 }
 
 explore::ConcolicCounts concolic_from_json(const json& all) {

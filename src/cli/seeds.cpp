@@ -95,8 +95,8 @@ base::Result<std::vector<std::shared_ptr<const Seed>>> read_seeds(const base::Op
     if (fs::is_directory(word, error)) {
       // A fuzzer keeps its own notes in hidden files and in README.txt.
       for (fs::directory_iterator it(word, error), end; !error && it != end; it.increment(error))
-        if (it->is_regular_file() && it->path().filename().string()[0] != '.' &&
-            it->path().filename() != "README.txt")
+        if (std::error_code odd; it->is_regular_file(odd) && it->path().filename().string()[0] != '.' &&
+                                 it->path().filename() != "README.txt")
           files.push_back(it->path());
       if (error) return base::Error{fmt::format("--seed-dir {}: {}", word, error.message())};
       std::sort(files.begin(), files.end());

@@ -39,8 +39,8 @@ struct SessionResult {
   std::vector<report::Test> error_tests;
 };
 
-// Returns the exit code. `resumption`: of the sessions before; null: this is the first. With `left` nothing is
-// printed but the progress.
+// Returns the exit code. `resumption`: of the sessions before; null: this is the first. With `left` nothing
+// is printed but the progress.
 int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
                 Storage& storage, const explore::Resumption* resumption, SessionResult* left = nullptr);
 

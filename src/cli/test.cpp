@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <map>
+#include <tuple>
 
 #include "base/home.h"
 #include "cli/commands.h"
@@ -52,7 +54,8 @@ base::Result<Wanted> read_wanted(const base::Options& options) {
       at = comma + 1;
     }
   }
-  if (!fs::exists(wanted.file, error)) return base::Error{fmt::format("{}: there is no such file", wanted.file)};
+  if (!fs::exists(wanted.file, error))
+    return base::Error{fmt::format("{}: there is no such file", wanted.file)};
   std::string ending = fs::path(wanted.file).extension().string();
   if (ending != ".c" && !is_cpp(wanted.file))
     return base::Error{fmt::format("{}: bonsai test needs the source, in C or C++", wanted.file)};
@@ -68,6 +71,12 @@ struct Tested {
   unit::Plan plan;
   std::string problem;  // why it was not run; empty: it was
   SessionResult result;
+  // Of all code but the driver's that calls lead to: lines, and ways of branches by place and number.
+  struct Covered {
+    std::map<std::pair<std::string, uint32_t>, bool> lines;
+    std::map<std::tuple<std::string, uint32_t, uint32_t, size_t>, bool> ways;
+    std::map<std::pair<std::string, std::string>, bool> functions;
+  } covered;
   report::CoverageTotals coverage;
   std::vector<report::Test> tests;
   size_t written = 0;
@@ -85,11 +94,17 @@ class Tester {
       return bad_input;
     }
     signatures_ = std::move(*signatures);
+    for (const std::string& stub : options_.stub) {
+      auto is_it = [&](const load::Undefined& each) { return each.name == stub; };
+      if (std::none_of(signatures_.undefined.begin(), signatures_.undefined.end(), is_it))
+        return complain(fmt::format("--stub {}: the sources do not call it, or define it themselves", stub)),
+               bad_input;
+    }
     if (!make_plans()) return bad_input;
     base::Result<report::RunFolder> folder = report::RunFolder::make(
         options_.out, options_.overwrite ? report::RunFolder::Old::replace : report::RunFolder::Old::refuse);
     if (!folder) return complain(folder.error().message), bad_input;
-    folder_ = fs::absolute(folder->path());
+    folder_ = fs::absolute(folder->path()).lexically_normal();
     int worst = clean;
     for (Tested& each : all_) {
       int code = each.problem.empty() ? test_one(each) : int(clean);
@@ -111,6 +126,7 @@ class Tester {
   load::Options load_options() const {
     load::Options load;
     load.inputs = {wanted_.file};
+    load.inputs.insert(load.inputs.end(), options_.inputs.begin() + 1, options_.inputs.end());
     load.compiler_flags = options_.compiler_flags;
     if (options_.libc != "none" && !is_cpp(wanted_.file)) load.library = base::library_directory();
     return load;
@@ -150,8 +166,7 @@ class Tester {
     if (all_.empty()) return complain(fmt::format("{}: there is no function in it", wanted_.file)), false;
     if (!options_.all)
       for (const Tested& each : all_)
-        if (!each.problem.empty())
-          return complain(fmt::format("{}: {}", wanted_.file, each.problem)), false;
+        if (!each.problem.empty()) return complain(fmt::format("{}: {}", wanted_.file, each.problem)), false;
     return true;
   }
 
@@ -163,6 +178,10 @@ class Tester {
       options.inputs.push_back(fs::absolute(options_.inputs[i]).string());
     // The source finds its headers as it does where it lies.
     options.compiler_flags.push_back("-Wno-everything");
+    // What is called and nobody has ends a native run, not its link.
+    options.compiler_flags.push_back("-Wl,--unresolved-symbols=ignore-all");
+    options.solver_time =
+        std::min(options.solver_time, std::max(0.5, (options.time ? options.time : default_seconds) / 10));
     options.out = (folder_ / unit::identifier(tested.plan.name)).string();
     options.overwrite = options_.overwrite;
     if (std::find(options.checks.begin(), options.checks.end(), "endless") == options.checks.end())
@@ -179,10 +198,11 @@ class Tester {
   // Functions that nobody has become stubs: those that the program, once loaded, has no body for.
   bool find_stubs(const load::Loaded& loaded, unit::Plan& plan) const {
     for (const load::Undefined& each : signatures_.undefined) {
-      bool is_wanted = std::find(options_.stub.begin(), options_.stub.end(), each.name) != options_.stub.end();
+      bool is_wanted =
+          std::find(options_.stub.begin(), options_.stub.end(), each.name) != options_.stub.end();
       const ir::Function* function = loaded.program.find_function(each.name);
-      bool is_missing = function && !function->has_body && !exec::find_intrinsic(each.name) &&
-                        options_.external == "error";
+      bool is_missing =
+          function && !function->has_body && !exec::find_intrinsic(each.name) && options_.external == "error";
       if ((is_wanted || is_missing) && !each.result.empty()) plan.stubs.push_back(each);
     }
     return !plan.stubs.empty();
@@ -221,24 +241,57 @@ class Tester {
     fs::path folder = storage.folder->path();
     int code = run_session(run, *loaded, *config, storage, nullptr, &tested.result);
     storage.store.reset();
-    tested.coverage = coverage_of(*loaded, tested.result.summary);
+    tested.covered = coverage_of(*loaded, tested.result.summary);
+    tested.coverage = totals_of(tested.covered);
     read_tests(folder, tested);
     return code;
   }
 
-  // Of the file under test alone, as far as the functions lead there.
-  report::CoverageTotals coverage_of(const load::Loaded& loaded, const explore::Summary& summary) const {
-    report::Coverage all = report::cover(loaded.program, ir::Points(loaded.program), summary.covered);
-    report::CoverageTotals totals;
-    for (const auto& [name, file] : all.files) {
-      std::error_code error;
-      if (!fs::equivalent(name, wanted_.file, error)) continue;
-      for (auto [line, covered] : file.lines) totals.lines += covered, ++totals.lines_total;
-      for (const report::BranchCoverage& branch : file.branches)
-        for (bool taken : branch.taken) totals.branches += taken, ++totals.branches_total;
-      for (const report::FunctionCoverage& function : file.functions)
-        totals.functions += function.covered, ++totals.functions_total;
+  // Functions that calls from main lead to, as far as they are written as calls.
+  static std::vector<bool> called(const ir::Program& program, const std::string& start) {
+    std::vector<bool> found(program.functions.size());
+    std::vector<ir::FunctionId> todo;
+    auto add = [&](const ir::Function* function) {
+      if (!function || found[function->id]) return;
+      found[function->id] = true;
+      todo.push_back(function->id);
+    };
+    add(program.find_function(start));
+    while (!todo.empty()) {
+      const ir::Function& function = program.functions[todo.back()];
+      todo.pop_back();
+      for (const ir::Instr& instr : function.code)
+        if (instr.op == ir::Op::Call && program.calls[instr.imm].callee != ir::none)
+          add(&program.functions[program.calls[instr.imm].callee]);
     }
+    return found;
+  }
+
+  Tested::Covered coverage_of(const load::Loaded& loaded, const explore::Summary& summary) const {
+    ir::Points points(loaded.program);
+    std::vector<bool> counts = called(loaded.program, loaded.entry);
+    for (uint32_t point : summary.covered) counts[points.place(point).function] = true;
+    ir::Program part = loaded.program;
+    for (ir::Function& function : part.functions)
+      if (!counts[function.id]) function.has_body = false;
+    Tested::Covered out;
+    for (const auto& [name, file] : report::cover(part, points, summary.covered).files) {
+      if (fs::path(name).parent_path() == folder_ / "drivers") continue;
+      for (auto [line, covered] : file.lines) out.lines[{name, line}] |= covered;
+      for (const report::BranchCoverage& branch : file.branches)
+        for (size_t i = 0; i < branch.taken.size(); ++i)
+          out.ways[{name, branch.line, branch.column, i}] |= branch.taken[i];
+      for (const report::FunctionCoverage& function : file.functions)
+        out.functions[{name, function.name}] |= function.covered;
+    }
+    return out;
+  }
+
+  static report::CoverageTotals totals_of(const Tested::Covered& covered) {
+    report::CoverageTotals totals;
+    for (const auto& [line, is] : covered.lines) totals.lines += is, ++totals.lines_total;
+    for (const auto& [way, is] : covered.ways) totals.branches += is, ++totals.branches_total;
+    for (const auto& [function, is] : covered.functions) totals.functions += is, ++totals.functions_total;
     return totals;
   }
 
@@ -267,10 +320,10 @@ class Tester {
       sources.push_back(fs::absolute(options_.inputs[i]).string());
     // Folders are relative to where we are.
     for (std::string& flag : flags)
-      if (flag.starts_with("-I") && flag.size() > 2)
-        flag = "-I" + fs::absolute(flag.substr(2)).string();
+      if (flag.starts_with("-I") && flag.size() > 2) flag = "-I" + fs::absolute(flag.substr(2)).string();
     flags.push_back("-I" + fs::absolute(wanted_.file).parent_path().string());
     flags.push_back("-w");
+    if (!base::include_directory().empty()) flags.push_back("-I" + base::include_directory());
     auto write = [&](const std::string& name, const std::string& content) {
       base::Result<void> written = report::write_file(folder / name, content);
       if (!written) complain(written.error().message);
@@ -281,13 +334,15 @@ class Tester {
           !write(unit::identifier(each.plan.name) + "_test.cpp",
                  unit::write_gtest(each.plan, each.tests, each.result.errors, each.written)))
         return false;
-    return write("unit_test.h", unit::gtest_header(plans)) && write("stubs.cpp", unit::gtest_stubs(plans)) &&
+    return write("unit_test.h", unit::gtest_header(plans)) && write("unit_test.cpp", unit::gtest_support()) &&
+           write("stubs.c", unit::gtest_stubs(plans)) &&
            write(plans.front().is_cpp ? "unit.cpp" : "unit.c", unit::write_unit(plans)) &&
-           write("CMakeLists.txt", unit::gtest_cmake(plans, sources, flags));
+           write("CMakeLists.txt", unit::gtest_cmake(plans, sources, flags, has_check(options_, "overflow")));
   }
 
   static std::string percent(uint64_t part, uint64_t whole) {
-    return whole ? fmt::format("{}/{} ({:.0f} %)", part, whole, 100.0 * double(part) / double(whole)) : "none";
+    return whole ? fmt::format("{}/{} ({:.0f} %)", part, whole, 100.0 * double(part) / double(whole))
+                 : "none";
   }
 
   void print(const Tested& tested) {
@@ -303,11 +358,11 @@ class Tester {
                tested.result.errors.size() == 1 ? "" : "s",
                percent(tested.coverage.lines, tested.coverage.lines_total),
                percent(tested.coverage.branches, tested.coverage.branches_total), s.seconds,
-               s.exhaustive()           ? "every path was explored"
-               : !s.stopped_by.empty()  ? "stopped by " + s.stopped_by
-                                        : "not every path could be followed");
+               s.exhaustive()          ? "every path within the limits was explored"
+               : !s.stopped_by.empty() ? "stopped by " + s.stopped_by
+                                       : "not every path could be followed");
     for (const load::Undefined& stub : tested.plan.stubs)
-      fmt::print("  {} is a stub: its results are inputs\n", stub.name);
+      fmt::print("  {} is a stub{}\n", stub.name, stub.result == "void" ? "" : ": its results are inputs");
     if (options_.verbose) {
       for (const std::string& warning : s.warnings) fmt::print("  warning: {}\n", warning);
       for (const auto& [reason, count] : s.reasons) fmt::print("  given up {} times: {}\n", count, reason);
@@ -318,19 +373,22 @@ class Tester {
   void print_end() const {
     if (options_.quiet) return;
     size_t tests = 0, functions = 0, errors = 0;
-    uint64_t branches = 0, branches_total = 0;
+    Tested::Covered together;
     for (const Tested& each : all_) {
       tests += each.written;
       functions += each.problem.empty();
       errors += each.result.errors.size();
-      branches += each.coverage.branches;
-      branches_total += each.coverage.branches_total;
+      for (const auto& [line, is] : each.covered.lines) together.lines[line] |= is;
+      for (const auto& [way, is] : each.covered.ways) together.ways[way] |= is;
     }
+    report::CoverageTotals sum = totals_of(together);
     if (all_.size() > 1)
-      fmt::print("{} of {} functions tested, {} errors, branches {}\n", functions, all_.size(), errors,
-                 percent(branches, branches_total));
+      fmt::print("{} of {} functions tested, {} error{}, lines {}, branches {}\n", functions, all_.size(),
+                 errors, errors == 1 ? "" : "s", percent(sum.lines, sum.lines_total),
+                 percent(sum.branches, sum.branches_total));
     if (functions)
-      fmt::print("{} test{} for GoogleTest in {}\n", tests, tests == 1 ? "" : "s", (folder_ / "gtest").string());
+      fmt::print("{} test{} for GoogleTest in {}\n", tests, tests == 1 ? "" : "s",
+                 (folder_ / "gtest").string());
   }
 
   json to_json() const {
@@ -350,7 +408,10 @@ class Tester {
       one["stubs"] = stubs;
       functions.push_back(std::move(one));
     }
-    return {{"version", BONSAI_VERSION}, {"file", wanted_.file}, {"folder", folder_.string()}, {"functions", functions}};
+    return {{"version", BONSAI_VERSION},
+            {"file", wanted_.file},
+            {"folder", folder_.string()},
+            {"functions", functions}};
   }
 
   const base::Options& options_;
@@ -365,8 +426,11 @@ class Tester {
 int test(const base::Options& options) {
   base::Result<Wanted> wanted = read_wanted(options);
   if (!wanted) return complain(wanted.error().message), bad_input;
+  if (options.mode == "symbolic" && options.search.find("generational") != std::string::npos)
+    return complain("--search generational: it needs --mode=concolic"), bad_input;
   if (!options.search.empty())
-    if (base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
+    if (base::Result<std::vector<const explore::SearcherInfo*>> search =
+            explore::parse_search(options.search);
         !search)
       return complain(search.error().message), bad_input;
   return Tester(options, std::move(*wanted)).run();

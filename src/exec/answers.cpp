@@ -197,11 +197,12 @@ bool Machine::decide(const Term* condition, bool& taken) {
   if (std::optional<Answer> answer = next_answer(settled)) {
     assert(answer->is_condition());
     taken = answer->is_true();
-    if (!answer->is_choice() || settled) return true;
+    if (!answer->is_choice()) return true;
+    if (settled) return read_fixed(true), true;
     const Term* way = taken ? condition : terms_.lnot(condition);
     if (state_->unchecked && state_->replayed.is_over()) return check_way(way, before);
     chain_.assume(state_->condition, way);
-    read_fixed();
+    read_fixed(false);
     return true;
   }
   if (guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);
@@ -213,7 +214,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
     chain_.assume(state_->condition, mine);
     return true;
   }
-  if (state_->seeds && may_fork() && part_seeds(condition, taken)) {
+  if (state_->seeds && part_seeds(condition, taken)) {
     chain_.assume(state_->condition, mine);
     return true;
   }
@@ -306,6 +307,7 @@ bool Machine::assume(const Term* condition) {
   if (!expr::holds(terms_, condition, *state_->condition.model())) {
     solve::Reply reply = chain_.may_be_true(state_->condition, condition);
     if (is_late(reply)) return suspend(), false;
+    if (!reply.decided()) reply = another_seed(condition);
     if (reply.answer != solve::Answer::sat) {
       record(Answer::condition(false, true));
       if (reply.answer == solve::Answer::unsat) return end_silently(), false;

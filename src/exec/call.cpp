@@ -79,8 +79,7 @@ std::unique_ptr<Path> Machine::initial_state(const std::vector<std::shared_ptr<c
   auto state = std::make_unique<Path>(program_.pointer_bytes, tags_);
   if (!seeds.empty()) {
     auto all = std::make_shared<Seeds>();
-    for (const std::shared_ptr<const Seed>& seed : seeds)
-      all->push_back({seed, state->condition.model(), 0});
+    for (const std::shared_ptr<const Seed>& seed : seeds) all->push_back({seed, state->condition.model(), 0});
     state->seeds = std::move(all);
   }
   state->node = state::make_root();
@@ -241,6 +240,16 @@ Step Machine::call(const Instr& instr) {
   return call_function(*callee, &site, arguments.data(), unsigned(arguments.size()), variadic);
 }
 
+// Does it lie where functions are?
+const expr::Term* Machine::within_code(const expr::Term* pointer) {
+  uint64_t first = ~uint64_t(0), last = 0;
+  for (const ir::Function& each : program_.functions)
+    if (each.address) first = std::min(first, each.address), last = std::max(last, each.address);
+  if (first > last) return terms_.bool_false();
+  unsigned width = pointer->width();
+  return terms_.ule(terms_.sub(pointer, terms_.constant(width, first)), terms_.constant(width, last - first));
+}
+
 bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
   uint64_t address = pointer.bits;
   bool taken = true;
@@ -250,7 +259,11 @@ bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
   // Each function that it can be is a path of its own; what is no function is one path together.
   for (uint64_t tried = 0; pointer.term; ++tried) {
     address = noted([&] { return model_value(pointer.term); });
-    if (!program_.function_at(address)) break;
+    if (!program_.function_at(address)) {
+      bool is_code = false;
+      if (!decide(within_code(pointer.term), is_code)) return false;
+      if (!is_code) break;
+    }
     if (tried == config_.max_values)
       return give_up(fmt::format("a function pointer has more than {} values", config_.max_values)), false;
     if (!decide(terms_.eq(pointer.term, terms_.constant(pointer.term->width(), address)), taken))

@@ -29,8 +29,13 @@ bool Machine::leave_open(const Term* mine, const Term* other, bool taken) {
     forked_.back()->unchecked = true;
     forked_.back()->seeds = nullptr;
   } else {
-    ++counters_.given_up;
-    record(Answer::condition(taken, true));
+    // What is left out is nothing if it is impossible.
+    solve::Reply reply = chain_.may_be_true(state_->condition, other);
+    if (is_late(reply)) return suspend(), false;
+    bool is_possible = reply.answer != solve::Answer::unsat;
+    counters_.given_up += is_possible;
+    record(Answer::condition(taken, is_possible));
+    if (!is_possible) return true;
   }
   chain_.assume(state_->condition, mine);
   return true;
@@ -61,15 +66,16 @@ bool Machine::check_way(const Term* way, size_t settled) {
   return true;
 }
 
-// The words that were fixed when this path was checked, if any were.
-void Machine::read_fixed() {
+// The words that were fixed when this path was checked, if any were; `settled`: they are in the condition.
+void Machine::read_fixed(bool settled) {
   const Replayed& replayed = state_->replayed;
   if (replayed.is_over()) return;
   size_t position = replayed.position;
   std::optional<Answer> next = state::read(*replayed.tape, position);
   if (!next || next->kind != Answer::Kind::fixed) return;
-  bool settled = false;
-  next_answer(settled);
+  bool ignored = false;
+  next_answer(ignored);
+  if (settled) return;
   for (const solve::FixedWord& word : solve::from_bytes(terms_, next->bytes))
     chain_.assume(state_->condition, solve::equation(terms_, word));
 }
@@ -83,11 +89,30 @@ bool Machine::part_seeds(const Term* condition, bool taken) {
     (stays ? mine : others)->push_back(seed);
   }
   if (others->empty()) return false;
+  if (!may_fork()) {
+    counters_.seeds_dropped += others->size();
+    state_->seeds = std::move(mine);
+    return false;
+  }
   fork(Answer::condition(taken, true), Answer::condition(!taken, true), others->front().model);
   forked_.back()->seeds = std::move(others);
   forked_.back()->standing.run = nullptr;
   state_->seeds = std::move(mine);
   return true;
+}
+
+// A seed of the running path for which the condition holds becomes its own.
+solve::Reply Machine::another_seed(const Term* condition) {
+  for (size_t i = 1; state_->seeds && i < state_->seeds->size(); ++i) {
+    if (!expr::holds(terms_, condition, *(*state_->seeds)[i].model)) continue;
+    auto seeds = std::make_shared<Seeds>(*state_->seeds);
+    std::swap((*seeds)[0], (*seeds)[i]);
+    solve::Model model = (*seeds)[0].model;
+    (*seeds)[i].model = state_->condition.model();
+    state_->seeds = std::move(seeds);
+    return {solve::Answer::sat, std::move(model)};
+  }
+  return {};
 }
 
 // What is assumed must hold for the seeds as well: they change as little as possible, or are dropped.
@@ -104,7 +129,7 @@ void Machine::keep_seeds(const Term* condition) {
     if (seed.model)
       kept->push_back(std::move(seed));
     else
-      ++counters_.seeds_dropped;
+      counters_.seeds_dropped += !chain_.is_over_deadline();
   }
   state_->seeds = std::move(kept);
 }
@@ -119,13 +144,14 @@ std::string random_bytes(uint64_t number, const std::string& name, uint64_t size
 }
 
 // What a seed says of an input.
+// Of a fuzz target, `fuzz_size` is the most bytes that it gets; else 0.
 std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t fuzz_size) {
   const Seed& seed = *on_path.seed;
   for (const auto& [name, bytes] : seed.inputs)
     if (name == input.name) return bytes.substr(0, input.size);
   if (seed.is_raw) {
     // A fuzz target gets its size before its bytes.
-    if (on_path.used == 0 && !input.before && input.name == "size" && input.size <= 8) {
+    if (fuzz_size && on_path.used == 0 && !input.before && input.name == "size" && input.size <= 8) {
       uint64_t size = std::min<uint64_t>(seed.raw.size(), fuzz_size);
       return std::string(reinterpret_cast<const char*>(&size), input.size);
     }
@@ -141,10 +167,12 @@ std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t 
 // A new input has the values of the seeds in their models.
 void Machine::give_seeds(const SymbolicInput& input) {
   if (!state_->seeds || !state_->replayed.is_over()) return;
+  const ir::Function* target = program_.find_function("LLVMFuzzerTestOneInput");
+  uint64_t fuzz_size = target && target->has_body ? config_.fuzz_size : 0;
   auto given = std::make_shared<Seeds>(*state_->seeds);
   for (size_t i = 0; i < given->size(); ++i) {
     SeedOnPath& seed = (*given)[i];
-    std::string bytes = bytes_for(seed, input, config_.fuzz_size);
+    std::string bytes = bytes_for(seed, input, fuzz_size);
     auto model = std::make_shared<expr::Assignment>(i ? *seed.model : *state_->condition.model());
     for (uint64_t at = 0; at < bytes.size(); ++at) model->set(input.array, at, uint8_t(bytes[at]));
     seed.model = model;

@@ -81,8 +81,8 @@ struct Outcome {
     yielded,
     exited,
     error,
-    silent,   // an assumption cannot hold, or the harness ended the path
-    given_up,  // the engine cannot go on; `reason` says why
+    silent,     // an assumption cannot hold, or the harness ended the path
+    given_up,   // the engine cannot go on; `reason` says why
     infeasible  // it was not checked before, and no input goes this way, or none was found: counted, no path
   };
   Kind kind = Kind::yielded;
@@ -100,10 +100,10 @@ struct Counters {
   uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
   uint64_t concretised = 0;  // values fixed to one of several
   uint64_t warnings = 0;
-  uint64_t checked = 0;     // paths of concolic runs that were checked: this many were feasible,
-  uint64_t infeasible = 0;  // and this many not
-  uint64_t fixed = 0;       // of the feasible, those found only with words of the inputs fixed,
-  uint64_t words_fixed = 0; // that many in all
+  uint64_t checked = 0;        // paths of concolic runs that were checked: this many were feasible,
+  uint64_t infeasible = 0;     // and this many not
+  uint64_t fixed = 0;          // of the feasible, those found only with words of the inputs fixed,
+  uint64_t words_fixed = 0;    // that many in all
   uint64_t seeds_dropped = 0;  // seeds that an assumption excludes
 };
 
@@ -285,9 +285,10 @@ class Machine {
   // --- concolic runs and seeds (concolic.cpp)
   bool leave_open(const expr::Term* mine, const expr::Term* other, bool taken);
   bool check_way(const expr::Term* way, size_t settled);
-  void read_fixed();
+  void read_fixed(bool settled);
   bool part_seeds(const expr::Term* condition, bool taken);
   void keep_seeds(const expr::Term* condition);
+  solve::Reply another_seed(const expr::Term* condition);
   void give_seeds(const SymbolicInput& input);
   bool may_fork() const {
     return !state_->forking_off && (!config_.max_depth || state_->node->depth < config_.max_depth);
@@ -468,6 +469,7 @@ class Machine {
   Step call_entry();
   Step exit(Value status);
   // The function that a call through a pointer goes to.
+  const expr::Term* within_code(const expr::Term* pointer);
   bool callee_at(Value pointer, const ir::Function*& callee);
   Step call_external(const ir::Function& callee, const ir::CallSite& site);
   bool alloca_dynamic(const Instr& instr, Value* registers);

@@ -42,7 +42,8 @@ uint64_t hash_objects(const Path& path) {
       for (uint32_t j = 0; j < size; ++j) {
         const expr::Term* term = page->term(j);
         if (term || page->bytes[j])
-          h = base::hash_combine(h, i * state::page_bytes + j + (term ? term->hash() : page->bytes[j]));
+          h = base::hash_combine(base::hash_combine(h, i * state::page_bytes + j),
+                                 term ? term->hash() : page->bytes[j]);
       }
     }
   });

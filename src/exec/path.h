@@ -104,8 +104,9 @@ struct Standing {
   uint64_t covered_new_at = 0;  // instructions executed when it last covered what no path had
   uint64_t core_queries = 0;    // questions on this path that cost most: those that the core was asked
   uint32_t places[6] = {};      // where searchers keep it
-  uint32_t refusals = 0;        // times in a row that it met others and was not merged
-  bool is_held = false;         // a strategy holds it back: no searcher has it
+  uint64_t looked_at = 0;  // how long it must be before it is asked whether it ends (explore/endless.cpp)
+  uint32_t refusals = 0;   // times in a row that it met others and was not merged
+  bool is_held = false;    // a strategy holds it back: no searcher has it
   std::shared_ptr<ConcolicRun> run;  // that it is, or, of a path that is not checked, parted from
 };
 
@@ -138,7 +139,7 @@ struct Path : state::State {
   std::shared_ptr<const Seeds> seeds;  // null: none
   bool leaks_checked = false;
   bool called_natively = false;  // an external function: who knows what it would return next time
-  uint64_t forking_off = 0;  // klee_set_forking(0): decisions follow the model
+  uint64_t forking_off = 0;      // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
   // Notes that another path parts from it here.

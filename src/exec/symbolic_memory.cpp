@@ -29,6 +29,7 @@ constexpr uint64_t most_elements = 64;    // of a window that is read or written
 constexpr uint64_t small_table = 1024;    // elements: reading it whole is cheaper than searching for bounds
 constexpr unsigned most_candidates = 16;  // addresses whose content is joined by if-then-else
 constexpr unsigned most_places = 64;      // objects and gaps tried for one access
+constexpr uint64_t null_zone = 4096;      // no pointer to an object is less
 constexpr uint64_t beside = 256;          // bytes beside an object that no other object is in
 
 // The constants that an address can be, when it chooses among few; false otherwise.
@@ -92,6 +93,15 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
                             intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
                             int64_t(at - of.low), describe(of)));
   };
+  if (hint.is_certain && hint.address < null_zone) {
+    // Whatever is added to a null pointer; best a little, so that a native run shows it.
+    if (!can_be(terms_.ult(address, number(null_zone)), true, taken)) return false;
+    return fail(ErrorKind::null_dereference,
+                fmt::format("{} of {} byte{} at a symbolic offset from {:#x}, a null pointer",
+                            intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
+                            hint.address)),
+           false;
+  }
   bool meant = hint.address && find_place(hint.address, 0, place);
   if (meant && !hint.is_certain && !can_be(inside(place, address, bytes), false, meant)) return false;
   if (meant) {

@@ -16,7 +16,7 @@ using exec::Path;
 
 constexpr uint64_t least_length = 20'000;  // instructions of a run before it is looked at
 constexpr unsigned most_blocks = 50'000;   // executed to find a state again
-constexpr unsigned most_compared = 200;    // states, for that is costly
+constexpr unsigned most_compared = 1000;   // states, for that is costly
 
 class Endless : public Strategy {
  public:
@@ -28,10 +28,11 @@ class Endless : public Strategy {
       longest_ = std::max(longest_, length);
       return;
     }
-    if (path.id != last_) next_ = std::max(least_length, 2 * longest_);
-    last_ = path.id;
-    if (looks_ && length > next_ && !path.chopped.any && !path.merged && !path.is_lazy) {
-      next_ = 2 * length;
+    uint64_t& next = path.standing.looked_at;  // its length when it is looked at
+    next = std::max({next, least_length, 2 * longest_});
+    bool can_look = !path.chopped.any && !path.merged && !path.is_lazy && !path.called_natively;
+    if (looks_ && length > next && can_look) {
+      next = 2 * length;
       look(path, outcome, host);
     }
     if (outcome.kind == Outcome::Kind::yielded && most_ && path.instructions > most_) {
@@ -112,15 +113,14 @@ class Endless : public Strategy {
       least = std::min(least, line());
     }
     for (unsigned i = 0; i <= 2 * blocks && line() != least; ++i) machine.run(probe, 1);
-    return machine.fail_at(probe, exec::ErrorKind::endless,
-                           "the program never ends: it came back to the same state, and nothing can change it");
+    return machine.fail_at(
+        probe, exec::ErrorKind::endless,
+        "the program never ends: it came back to the same state, and nothing can change it");
   }
 
   bool looks_;
   uint64_t most_;
-  uint64_t last_ = ~0ull;  // path
-  uint64_t next_ = 0;      // its length when it is looked at
-  uint64_t longest_ = 0;   // of runs that ended
+  uint64_t longest_ = 0;  // of runs that ended
 };
 
 }  // namespace

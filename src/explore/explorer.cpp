@@ -355,7 +355,10 @@ std::vector<uint32_t> trace(const ir::Program& program, const Config& config, co
   std::vector<uint32_t> points;
   machine.set_trace(&points);
   exec::replay(machine, test.tape,
-               test.ending == report::Ending::unfinished ? test.instructions : exec::to_the_end);
+               test.ending == report::Ending::unfinished ? test.instructions
+               // One that never ends has an error, too.
+               : test.ending == report::Ending::error ? test.instructions + 1'000'000
+                                                      : exec::to_the_end);
   return points;
 }
 

@@ -32,7 +32,7 @@ struct Config {
   exec::Config machine;
   solve::Config solver;
   std::vector<const SearcherInfo*> search = {find_searcher("dfs")};  // in turn
-  std::vector<std::shared_ptr<const exec::Seed>> seeds;  // inputs to begin with
+  std::vector<std::shared_ptr<const exec::Seed>> seeds;              // inputs to begin with
   uint64_t seed = 1;
   unsigned jobs = 1;              // workers
   uint64_t batch = 0;             // instructions of a turn, forks or not; 0: as the searcher likes it

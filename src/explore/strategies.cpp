@@ -5,11 +5,8 @@ namespace bonsai::explore {
 
 const std::vector<StrategyInfo>& strategies() {
   static const std::vector<StrategyInfo> all = {
-      {"stop-at", make_stop_at},
-      {"reach", make_reach},
-      {"endless", make_endless},
-      {"mix", make_mix},
-      {"merge", make_merger},
+      {"stop-at", make_stop_at}, {"reach", make_reach},  {"endless", make_endless},
+      {"mix", make_mix},         {"merge", make_merger},
   };
   return all;
 }

@@ -252,11 +252,15 @@ void Worker::turn() {
   std::unique_ptr<Path> path = remove(engine_->searcher->select());
   uint64_t before = path->instructions, asked = engine_->chain.core_asked();
   uint64_t covered = shared_.covered.count();
-  if (config_.machine.concolic && (path->unchecked || !path->standing.run))
-    path->standing.run = std::make_shared<exec::ConcolicRun>(exec::ConcolicRun{++runs_, 0, path->instructions});
+  if (config_.machine.concolic && (path->unchecked || !path->standing.run)) {
+    path->standing.run =
+        std::make_shared<exec::ConcolicRun>(exec::ConcolicRun{++runs_, 0, path->instructions});
+    path->standing.looked_at = 0;
+  }
   uint64_t cost_before = cost(config_.direct.query_cost);
   uint64_t length = config_.batch ? config_.batch : config_.targets ? directed_quantum : quantum;
   if (config_.check_endless) length = std::min(length, watched_quantum);
+  if (config_.max_run) length = std::min(length, config_.max_run);
   Outcome outcome = machine.run(*path, length);
   // A pause must not change the order of paths: the same one goes on, unless time is up.
   for (uint64_t done = path->instructions - before;

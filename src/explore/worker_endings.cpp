@@ -148,8 +148,9 @@ std::vector<uint32_t> Worker::own_points(const Path& path) const {
   return points;
 }
 
-// A run that went on from a fork was never executed whole, and native functions may return something else each
-// time. Does its input go another way from the beginning? Then that is what counts, if it covers anything new.
+// A run that went on from a fork was never executed whole, and native functions may return something else
+// each time. Does its input go another way from the beginning? Then that is what counts, if it covers
+// anything new.
 bool Worker::diverges(const Path& path, const Outcome& outcome) {
   exec::Brought one = follow(path);
   bool is_same = one.outcome.kind == outcome.kind && own_points(path) == own_points(*one.path);

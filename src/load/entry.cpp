@@ -40,7 +40,8 @@ void initialize_fuzz_target(llvm::Module& module) {
   llvm::Type* word = llvm::Type::getInt32Ty(context);
   llvm::Type* pointer = llvm::PointerType::getUnqual(context);
   auto variable = [&](llvm::Constant* value) {
-    return new llvm::GlobalVariable(module, value->getType(), false, llvm::GlobalValue::InternalLinkage, value);
+    return new llvm::GlobalVariable(module, value->getType(), false, llvm::GlobalValue::InternalLinkage,
+                                    value);
   };
   auto* name = variable(llvm::ConstantDataArray::getString(context, "fuzz-target"));
   auto* words = variable(llvm::ConstantArray::get(llvm::ArrayType::get(pointer, 2),
@@ -48,8 +49,8 @@ void initialize_fuzz_target(llvm::Module& module) {
   auto* count = variable(llvm::ConstantInt::get(word, 1));
   auto* vector = variable(words);
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(context), false);
-  auto* caller =
-      llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage, "bonsai.initialize_fuzz_target", module);
+  auto* caller = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
+                                        "bonsai.initialize_fuzz_target", module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(context, "", caller));
   builder.CreateCall(target, {count, vector});
   builder.CreateRetVoid();

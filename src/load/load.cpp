@@ -56,7 +56,6 @@ Loaded load_or_throw(Options options) {
   loaded.entry = options.entry;
   units = choose_members(std::move(units), options.entry);
   for (Unit& unit : units) {
-    if (options.entry == "LLVMFuzzerTestOneInput") initialize_fuzz_target(*unit.module);
     replace_known_assembly(*unit.module);
     insert_checks(*unit.module, options, unit.compiled_here);
   }
@@ -64,6 +63,7 @@ Loaded load_or_throw(Options options) {
   std::unique_ptr<llvm::Module> module =
       link(std::move(units), options, library ? &*library : nullptr, messages);
   if (options.keep_bitcode) loaded.bitcode = to_bitcode(*module);
+  if (options.entry == "LLVMFuzzerTestOneInput") initialize_fuzz_target(*module);
   if (library && !options.library_always && !library->is_needed_by(*module)) library.reset();
   run_passes(*module, options);
   loaded.start = options.entry;

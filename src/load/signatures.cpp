@@ -6,6 +6,7 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
+#include <set>
 #include <tuple>
 
 #include "load/compile.h"
@@ -47,6 +48,7 @@ void name_parameters(const llvm::Function& function, std::vector<Parameter>& par
   for (const llvm::Instruction& instruction : llvm::instructions(function))
     for (llvm::DbgVariableRecord& record : llvm::filterDbgVars(instruction.getDbgRecordRange())) {
       const llvm::DILocalVariable* variable = record.getVariable();
+      if (record.getDebugLoc() && record.getDebugLoc()->getInlinedAt()) continue;
       unsigned number = variable->getArg();
       if (number && number <= parameters.size()) parameters[number - 1].name = variable->getName().str();
     }
@@ -56,31 +58,39 @@ Signatures read(const Options& options) {
   Signatures out;
   std::vector<std::string> messages, warnings;
   std::unique_ptr<llvm::LLVMContext> context = make_context(messages);
-  Options one = options;
-  one.inputs.resize(1);
-  std::vector<Unit> units = compile(one, *context, warnings);
+  std::vector<Unit> units = compile(options, *context, warnings);
   const llvm::Module& module = *units.front().module;
+  std::set<std::string> defined, told;
+  for (const Unit& unit : units)
+    for (const llvm::Function& function : *unit.module)
+      if (!function.isDeclaration()) defined.insert(function.getName().str());
+  for (const Unit& unit : units)
+    for (const llvm::Function& function : *unit.module)
+      if (function.isDeclaration() && !function.isIntrinsic() &&
+          !defined.contains(function.getName().str()) && told.insert(function.getName().str()).second)
+        out.undefined.push_back(undefined(function));
   ir::Program program;
   if (program.types.empty()) program.types.emplace_back();
   DebugTranslator translator(program);
   for (const llvm::Function& function : module) {
-    if (function.isIntrinsic()) continue;
-    if (function.isDeclaration()) {
-      out.undefined.push_back(undefined(function));
-      continue;
-    }
+    if (function.isDeclaration()) continue;
     const llvm::DISubprogram* source = function.getSubprogram();
     if (!source) continue;
     Signature signature{source->getName().str(), source->getLine(), false, 0, {}};
     signature.is_method = llvm::isa_and_nonnull<llvm::DICompositeType>(source->getScope());
+    for (const llvm::DIScope* scope = source->getScope(); scope; scope = scope->getScope())
+      if (llvm::isa<llvm::DINamespace>(scope) && !scope->getName().empty())
+        signature.name = scope->getName().str() + "::" + signature.name;
     ir::TypeId type = translator.type(function);
     signature.result = program.types[type].element;
-    for (const ir::Field& field : program.types[type].fields) signature.parameters.push_back({"", field.type});
+    for (const ir::Field& field : program.types[type].fields)
+      signature.parameters.push_back({"", field.type});
     name_parameters(function, signature.parameters);
     out.functions.push_back(std::move(signature));
   }
-  std::sort(out.functions.begin(), out.functions.end(),
-                   [](const Signature& a, const Signature& b) { return std::tie(a.line, a.name) < std::tie(b.line, b.name); });
+  std::sort(out.functions.begin(), out.functions.end(), [](const Signature& a, const Signature& b) {
+    return std::tie(a.line, a.name) < std::tie(b.line, b.name);
+  });
   out.types = std::move(program.types);
   return out;
 }

@@ -1,7 +1,7 @@
 // What the functions of a source take and give, for those who call them: the drivers of unit tests.
 //
-// From the debug information of the first input, compiled as load() compiles it; what it calls and does not
-// define is told as the linker would see it. Tested by signatures_test.cpp.
+// From the debug information of the first input, compiled as load() compiles it; what the inputs call and do
+// not define is told as the linker would see it. Tested by signatures_test.cpp.
 #pragma once
 
 #include <string>

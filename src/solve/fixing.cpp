@@ -14,7 +14,7 @@ using expr::Kind;
 using expr::Term;
 
 constexpr size_t most_alone = 4;   // words that are tried each alone
-constexpr size_t most_words = 64;  // of a condition: those behind are fixed together with the last
+constexpr size_t most_words = 64;  // of a condition that are looked at
 constexpr size_t most_unknown = 4;
 
 const Term* word_term(expr::TermStore& store, const Term* array, uint64_t first, uint64_t bytes) {
@@ -54,6 +54,16 @@ std::vector<Word> words_of(expr::TermStore& store, const Term* condition) {
     }
     for (const Term* operand : term->operands()) todo.push_back(operand);
   }
+  // A word and a part of it are both there: the word is enough.
+  const std::vector<const Term*> all = words;
+  std::erase_if(words, [&](const Term* part) {
+    const expr::CellRange& inner = part->support()->ranges()[0];
+    return std::any_of(all.begin(), all.end(), [&](const Term* word) {
+      const expr::CellRange& outer = word->support()->ranges()[0];
+      return word->width() > part->width() && outer.array == inner.array && outer.first <= inner.first &&
+             inner.last <= outer.last;
+    });
+  });
   std::vector<Word> found;
   for (const Term* word : words) {
     const expr::CellRange& cells = word->support()->ranges()[0];
@@ -67,8 +77,9 @@ std::vector<Word> words_of(expr::TermStore& store, const Term* condition) {
     found.push_back({word, weight, found.size()});
     if (found.size() == most_words) break;
   }
-  std::sort(found.begin(), found.end(),
-                   [](const Word& a, const Word& b) { return std::pair(b.weight, a.place) < std::pair(a.weight, b.place); });
+  std::sort(found.begin(), found.end(), [](const Word& a, const Word& b) {
+    return std::pair(b.weight, a.place) < std::pair(a.weight, b.place);
+  });
   return found;
 }
 
@@ -95,8 +106,8 @@ uint64_t take_number(std::string_view& bytes) {
 const Term* equation(expr::TermStore& store, const FixedWord& word) {
   const Term* all = store.bool_true();
   for (size_t i = 0; i < word.bytes.size(); ++i)
-    all = store.land(all, store.eq(store.symbolic_byte(word.array, word.first + i),
-                                   store.constant(8, word.bytes[i])));
+    all = store.land(
+        all, store.eq(store.symbolic_byte(word.array, word.first + i), store.constant(8, word.bytes[i])));
   return all;
 }
 

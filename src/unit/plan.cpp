@@ -14,16 +14,17 @@ using ir::TypeId;
 using load::Signature;
 using load::Signatures;
 
-constexpr uint64_t most_bytes = 4096;    // of an object that are inputs
-constexpr uint64_t most_pointers = 8;    // of an array of pointers
-constexpr uint64_t most_leaves = 64;     // elements of an array that are told one by one
-constexpr size_t most_functions = 8;     // behind a pointer to functions
+constexpr uint64_t most_bytes = 4096;  // of an object that are inputs
+constexpr uint64_t most_pointers = 8;  // of an array of pointers
+constexpr uint64_t most_leaves = 64;   // elements of an array that are told one by one
+constexpr size_t most_functions = 8;   // behind a pointer to functions
 
 std::string without_qualifiers(std::string name) {
   for (const char* word : {"const ", "volatile ", "restrict ", "_Atomic "})
     for (size_t at; (at = name.find(word)) != std::string::npos;) name.erase(at, std::string(word).size());
   for (const char* word : {"*const", "*restrict", "*volatile"})
-    for (size_t at; (at = name.find(word)) != std::string::npos;) name.erase(at + 1, std::string(word).size() - 1);
+    for (size_t at; (at = name.find(word)) != std::string::npos;)
+      name.erase(at + 1, std::string(word).size() - 1);
   return name;
 }
 
@@ -88,7 +89,10 @@ class Builder {
         if (keys_[i] == key && call_.objects[i].depth > 0) others.push_back(i);
       if (depth < limits_.depth && call_.objects.size() < limits_.objects)
         pointer.targets.push_back({Target::Kind::object, new_object(pointee, "*" + label, depth + 1), ""});
-      for (uint32_t other : others) pointer.targets.push_back({Target::Kind::object, other, ""});
+      // Strings and buffers of one call do not overlap.
+      bool is_buffer = is_void(pointee) || (to.kind == Type::Kind::character && to.size_bits == 8);
+      for (uint32_t other : others)
+        if (!is_buffer) pointer.targets.push_back({Target::Kind::object, other, ""});
     }
     if (pointer.targets.empty()) pointer.targets.push_back({});
     call_.objects[object].pointers.push_back(std::move(pointer));
@@ -98,34 +102,44 @@ class Builder {
     const Type& to = type(pointee);
     Object object;
     object.label = label;
-    object.type = pointee ? without_qualifiers(to.name) : "void";
+    object.type = is_void(pointee) ? "void" : without_qualifiers(to.name);
     object.depth = depth;
     uint64_t count = 1;
     bool is_text = to.kind == Type::Kind::character && to.size_bits == 8;
-    if (pointee == 0 || (is_text && is_byte(to))) count = limits_.string;
-    else if (is_text) count = limits_.string + 1;
-    else if (is_number(to.kind)) count = limits_.array;
-    else if (to.kind == Type::Kind::pointer) count = 2;  // the second ends a list
-    uint64_t each = pointee ? std::max<uint64_t>(to.size_bits / 8, 1) : 1;
+    if (is_void(pointee) || (is_text && is_byte(to)))
+      count = limits_.string;
+    else if (is_text)
+      count = limits_.string + 1;
+    else if (is_number(to.kind))
+      count = limits_.array;
+    else if (to.kind == Type::Kind::pointer)
+      count = 2;  // the second ends a list
+    uint64_t each = std::max<uint64_t>(to.size_bits / 8, 1);
     object.bytes = each * count;
-    bool has_numbers = to.kind != Type::Kind::pointer && !(to.kind == Type::Kind::union_ && has_pointer(pointee));
+    bool has_numbers =
+        to.kind != Type::Kind::pointer && !(to.kind == Type::Kind::union_ && has_pointer(pointee));
     if (has_numbers) object.inputs.push_back({label, 0, std::min(object.bytes, most_bytes)});
     uint32_t index = uint32_t(call_.objects.size());
     if (is_text && !is_byte(to)) object.zeros.emplace_back(limits_.string, 1);
-    if (pointee == 0 || is_text)
+    if (is_void(pointee) || is_text)
       object.leaves.push_back({Leaf::Kind::bytes, 0, object.bytes, label, object.type});
     call_.objects.push_back(std::move(object));
     keys_.resize(call_.objects.size());
     keys_[index] = key_of(pointee);
     std::string inside = label.substr(1);
-    if (to.kind == Type::Kind::structure || to.kind == Type::Kind::union_) inside += "->";
-    else if (to.kind == Type::Kind::pointer) inside = "*" + inside, count = 1;
-    if (pointee && !is_text) wanted_.push_back({index, pointee, inside, count});
+    if (to.kind == Type::Kind::structure || to.kind == Type::Kind::union_)
+      inside += "->";
+    else if (to.kind == Type::Kind::pointer)
+      inside = "*" + inside, count = 1;
+    if (!is_void(pointee) && !is_text) wanted_.push_back({index, pointee, inside, count});
     return index;
   }
 
+  // With qualifiers or another name, too.
+  bool is_void(TypeId id) const { return type(id).kind == Type::Kind::unknown && type(id).size_bits == 0; }
+
   bool is_complete(TypeId id) const {
-    if (id == 0) return true;
+    if (is_void(id)) return true;
     const Type& of = type(id);
     if (of.kind == Type::Kind::unknown || of.kind == Type::Kind::function) return false;
     return of.size_bits > 0;
@@ -136,8 +150,11 @@ class Builder {
     const Type& of = type(pointer);
     if (of.kind != Type::Kind::pointer) return 0;
     const Type& to = type(of.element);
-    if (of.element == 0 || (to.kind == Type::Kind::character && to.size_bits == 8)) return limits_.string;
-    return is_number(to.kind) ? limits_.array : 0;
+    bool is_text = to.kind == Type::Kind::character && to.size_bits == 8;
+    // A string that is only read says itself how long it is.
+    if (is_text && !is_byte(to) && to.name.starts_with("const ")) return 0;
+    if (is_void(of.element) || is_text) return limits_.string;
+    return is_number(to.kind) ? limits_.array : to.kind == Type::Kind::function || to.size_bits == 0 ? 0 : 1;
   }
 
  private:
@@ -177,7 +194,7 @@ class Builder {
 
   // The same for a type and a typedef of it.
   std::string key_of(TypeId id) const {
-    if (id == 0) return "void";
+    if (is_void(id)) return "void";
     const Type& of = type(id);
     std::string key = fmt::format("{} {}", int(of.kind), of.size_bits);
     if (of.kind == Type::Kind::pointer) return key + " " + without_qualifiers(of.name);
@@ -207,10 +224,10 @@ class Builder {
       case Type::Kind::character:
       case Type::Kind::unsigned_integer:
         if (bytes > 8) return leaf(object, Leaf::Kind::bytes, offset, bytes, label, of.name);
-        return leaf(object,
-                    of.kind == Type::Kind::signed_integer ? Leaf::Kind::signed_number
-                                                          : Leaf::Kind::unsigned_number,
-                    offset, bytes, label, of.name);
+        return leaf(
+            object,
+            of.kind == Type::Kind::signed_integer ? Leaf::Kind::signed_number : Leaf::Kind::unsigned_number,
+            offset, bytes, label, of.name);
       case Type::Kind::floating:
         return leaf(object, bytes <= 8 ? Leaf::Kind::floating : Leaf::Kind::bytes, offset, bytes, label,
                     of.name);
@@ -238,7 +255,8 @@ class Builder {
     leaf(object, Leaf::Kind::unsigned_number, offset, bytes, label, of.name);
   }
 
-  void fill_array(uint32_t object, const Type& of, uint64_t offset, uint64_t bytes, const std::string& label) {
+  void fill_array(uint32_t object, const Type& of, uint64_t offset, uint64_t bytes,
+                  const std::string& label) {
     const Type& element = type(of.element);
     uint64_t each = element.size_bits / 8;
     if (!of.count || !each) return;
@@ -261,7 +279,8 @@ class Builder {
         fill_one(object, field.type, offset + field.offset_bits / 8, before + field.name);
         continue;
       }
-      uint64_t first = std::max(field.offset_bits / 8, bits_end), last = (field.offset_bits + field.size_bits - 1) / 8;
+      uint64_t first = std::max(field.offset_bits / 8, bits_end),
+               last = (field.offset_bits + field.size_bits - 1) / 8;
       if (first <= last)
         leaf(object, Leaf::Kind::bytes, offset + first, last - first + 1, before + field.name, inside.name);
       bits_end = std::max(bits_end, last + 1);
@@ -321,19 +340,29 @@ void plan_result(const Signatures& signatures, const Signature& function, Call& 
     call.result_bytes = unsigned(result.size_bits / 8);
 }
 
+// Names a structure, by whatever name it is called; one of which nothing is known by its own.
+std::string structure_key(const Type& structure) {
+  if (!structure.size_bits) return without_qualifiers(structure.name);
+  std::string key = std::to_string(structure.size_bits);
+  for (const ir::Field& field : structure.fields) key += fmt::format(" {}@{}", field.name, field.offset_bits);
+  return key;
+}
+
 // What a sequence knows of structures that its functions work on.
 struct Handles {
   struct Handle {
-    std::string structure;  // its name
-    bool is_pointer = false;  // the variable holds a pointer to it; else it is one
+    std::string key, name;  // of the structure
+    uint64_t bytes = 0;
+    bool is_pointer = false;            // the variable holds a pointer to it; else it is one
     bool is_passed_by_address = false;  // then its variable is changed in no other way
     unsigned wanted = 1;                // by one call
-    std::vector<uint32_t> slots;  // of Plan::shared
+    std::vector<uint32_t> slots;        // of Plan::shared
   };
   std::vector<Handle> all;
-  const Handle* find(const std::string& name) const {
+  const Handle* find(const Type& type) const {
+    if (type.kind != Type::Kind::structure) return nullptr;
     for (const Handle& each : all)
-      if (each.structure == name) return &each;
+      if (each.key == structure_key(type)) return &each;
     return nullptr;
   }
 };
@@ -342,9 +371,10 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
                             const Handles* handles) {
   const Signature* function = find(signatures, name);
   if (!function)
-    return base::Error{fmt::format("there is no function {} in it (a static one that nobody calls is not there)",
-                                   name)};
-  if (function->is_method) return base::Error{fmt::format("{} is a method: only functions can be tested", name)};
+    return base::Error{
+        fmt::format("there is no function {} in it (a static one that nobody calls is not there)", name)};
+  if (function->is_method)
+    return base::Error{fmt::format("{} is a method: only functions can be tested", name)};
   Call call;
   call.function = name;
   call.objects.emplace_back();  // of the arguments
@@ -357,8 +387,8 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
     Argument argument{label, without_qualifiers(of.name), at, Argument::Kind::number,
                       reading_type(of, of.name.ends_with('&'))};
     if (argument.c_type.empty())
-      return base::Error{fmt::format("{}: parameter {} is of a type that no driver can name: {}", name, label,
-                                     of.name)};
+      return base::Error{
+          fmt::format("{}: parameter {} is of a type that no driver can name: {}", name, label, of.name)};
     uint64_t bytes = std::max<uint64_t>(of.size_bits / 8, 1);
     Object& frame = call.objects[0];
     if (of.kind == Type::Kind::pointer) {
@@ -367,10 +397,10 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
       bool is_content = false;
       if (handles) {
         const Type& to = signatures.types[of.element];
-        handle = handles->find(without_qualifiers(to.name));
+        handle = handles->find(to);
         is_content = handle && handle->is_pointer;
         if (!handle && to.kind == Type::Kind::pointer) {
-          handle = handles->find(without_qualifiers(signatures.types[to.element].name));
+          handle = handles->find(signatures.types[to.element]);
           if (handle && !handle->is_pointer) handle = nullptr;
         }
       }
@@ -387,10 +417,14 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
         argument.kind = Argument::Kind::structure;
       builder.fill(0, parameter.type, at, label);
       bool is_integer = of.kind == Type::Kind::signed_integer || of.kind == Type::Kind::unsigned_integer;
-      if (i && is_integer && !limits.any_length && is_length_name(label))
-        if (uint64_t most = builder.count_behind(function->parameters[i - 1].type))
+      if (is_integer && !limits.any_length && is_length_name(label)) {
+        const std::vector<load::Parameter>& all = function->parameters;
+        uint64_t most = i ? builder.count_behind(all[i - 1].type) : 0;
+        if (!most && i + 1 < all.size()) most = builder.count_behind(all[i + 1].type);
+        if (most)
           call.objects[0].ranges.push_back(
               {at, unsigned(bytes), of.kind == Type::Kind::signed_integer, 0, int64_t(most)});
+      }
     }
     at += (bytes + 15) / 16 * 16;
     call.arguments.push_back(std::move(argument));
@@ -404,7 +438,8 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
 
 }  // namespace
 
-base::Result<Plan> plan_call(const Signatures& signatures, const std::string& function, const Limits& limits) {
+base::Result<Plan> plan_call(const Signatures& signatures, const std::string& function,
+                             const Limits& limits) {
   Plan plan;
   plan.name = function;
   base::Result<Call> call = plan_one(signatures, function, limits, nullptr);
@@ -413,9 +448,9 @@ base::Result<Plan> plan_call(const Signatures& signatures, const std::string& fu
   return plan;
 }
 
-// Structures that functions of the sequence take a pointer to are handles, as many of each as one call takes: variables that hold a
-// pointer, null at first, where a function takes the address of one or gives one back; else the structures
-// themselves, zeros at first.
+// Structures that functions of the sequence take a pointer to are handles, as many of each as one call takes:
+// variables that hold a pointer, null at first, where a function takes the address of one or gives one back;
+// else the structures themselves, zeros at first.
 base::Result<Plan> plan_sequence(const Signatures& signatures, const std::vector<std::string>& functions,
                                  unsigned length, const Limits& limits) {
   Plan plan;
@@ -428,15 +463,21 @@ base::Result<Plan> plan_sequence(const Signatures& signatures, const std::vector
   std::map<std::string, unsigned> used;  // by one call
   auto note = [&](const Type& structure, bool is_pointer) {
     if (structure.kind != Type::Kind::structure) return;
-    std::string name = without_qualifiers(structure.name);
-    unsigned count = ++used[name];
+    std::string key = structure_key(structure);
+    unsigned count = ++used[key];
     for (Handles::Handle& each : handles.all)
-      if (each.structure == name) {
+      if (each.key == key) {
         each.is_pointer |= is_pointer;
         each.wanted = std::max(each.wanted, count);
         return;
       }
-    handles.all.push_back({name, is_pointer || structure.size_bits == 0, false, count, {}});
+    handles.all.push_back({key,
+                           without_qualifiers(structure.name),
+                           structure.size_bits / 8,
+                           is_pointer || structure.size_bits == 0,
+                           false,
+                           count,
+                           {}});
   };
   for (const std::string& name : functions) {
     const Signature* function = find(signatures, name);
@@ -448,7 +489,7 @@ base::Result<Plan> plan_sequence(const Signatures& signatures, const std::vector
         if (to->kind != Type::Kind::pointer || !to->element) continue;
         note(signatures.types[to->element], true);
         for (Handles::Handle& each : handles.all)
-          each.is_passed_by_address |= each.structure == without_qualifiers(signatures.types[to->element].name);
+          each.is_passed_by_address |= each.key == structure_key(signatures.types[to->element]);
       }
     used.clear();
     if (const Type* to = pointee(function->result)) note(*to, true);
@@ -456,12 +497,9 @@ base::Result<Plan> plan_sequence(const Signatures& signatures, const std::vector
   for (Handles::Handle& handle : handles.all)
     for (unsigned i = 0; i < handle.wanted; ++i) {
       Object object;
-      object.type = handle.structure + (handle.is_pointer ? " *" : "");
+      object.type = handle.name + (handle.is_pointer ? " *" : "");
       object.label = fmt::format("handle{}", plan.shared.size() + 1);
-      object.bytes = 8;
-      if (!handle.is_pointer)
-        for (const Type& type : signatures.types)
-          if (without_qualifiers(type.name) == handle.structure && type.size_bits) object.bytes = type.size_bits / 8;
+      object.bytes = handle.is_pointer ? 8 : handle.bytes;
       handle.slots.push_back(uint32_t(plan.shared.size()));
       plan.shared.push_back(std::move(object));
     }
@@ -471,13 +509,13 @@ base::Result<Plan> plan_sequence(const Signatures& signatures, const std::vector
     if (!call) return call.error();
     // What looks into a structure that is constant gives a part of it back, not a new one.
     const Signature& function = *find(signatures, name);
-    bool only_looks = std::any_of(function.parameters.begin(), function.parameters.end(), [&](const load::Parameter& each) {
-      const Type* to = pointee(each.type);
-      return to && to->name.find("const ") != std::string::npos;
-    });
+    bool only_looks =
+        std::any_of(function.parameters.begin(), function.parameters.end(), [&](const load::Parameter& each) {
+          const Type* to = pointee(each.type);
+          return to && handles.find(*to) && to->name.find("const ") != std::string::npos;
+        });
     if (const Type* to = pointee(function.result); to && !only_looks)
-      if (const Handles::Handle* handle = handles.find(without_qualifiers(to->name));
-          handle && !handle->is_passed_by_address) {
+      if (const Handles::Handle* handle = handles.find(*to); handle && !handle->is_passed_by_address) {
         call->kept_in = name + " becomes";
         call->kept = handle->slots;
       }

@@ -1,9 +1,10 @@
 // What a unit test gives to the functions that it calls.
 //
-// Arguments, and all memory that can be reached from them, are inputs. A pointer is a choice among few things:
-// nothing, an object of its own, or one that there is already, so that lists can be cycles and two pointers
-// the same. The choice is a number among the inputs, not a fork: which objects matter is decided where the
-// code under test looks. All objects are laid out before the call, down to a depth; those behind it are null.
+// Arguments, and all memory that can be reached from them, are inputs. A pointer is a choice among few
+// things: nothing, an object of its own, or one that there is already, so that lists can be cycles and two
+// pointers the same. The choice is a number among the inputs, not a fork: which objects matter is decided
+// where the code under test looks. All objects are laid out before the call, down to a depth; those behind it
+// are null.
 //
 // A plan says which inputs there are, in the order in which the driver makes them (write_driver), and what
 // they mean, so that a test can be written as a program (write_gtest).
@@ -19,28 +20,28 @@
 namespace bonsai::unit {
 
 struct Limits {
-  unsigned depth = 3;      // pointers that lead from an argument to an object, one behind the other
-  unsigned array = 4;      // elements behind a pointer to numbers
-  unsigned string = 8;     // characters behind a pointer to char, and bytes behind void *
-  unsigned objects = 48;   // of one call
-  bool null = true;        // arguments may be null pointers
-  bool any_length = false; // an integer after a pointer may be more than there are elements
+  unsigned depth = 3;       // pointers that lead from an argument to an object, one behind the other
+  unsigned array = 4;       // elements behind a pointer to numbers
+  unsigned string = 8;      // characters behind a pointer to char, and bytes behind void *
+  unsigned objects = 48;    // of one call
+  bool null = true;         // arguments may be null pointers
+  bool any_length = false;  // an integer after a pointer may be more than there are elements
 };
 
 // What a pointer can be.
 struct Target {
   enum class Kind : uint8_t { null, object, shared, function };
   Kind kind = Kind::null;
-  uint32_t object = 0;   // of Call::objects or Plan::shared
+  uint32_t object = 0;  // of Call::objects or Plan::shared
   std::string function;
 };
 
 struct Pointer {
-  uint64_t offset = 0;           // in its object
-  std::string input;             // the choice, one byte
-  std::string label;             // "p->next"
-  std::vector<Target> targets;   // one: no input
-  bool is_content = false;       // what the target holds is passed, not its address
+  uint64_t offset = 0;          // in its object
+  std::string input;            // the choice, one byte
+  std::string label;            // "p->next"
+  std::vector<Target> targets;  // one: no input
+  bool is_content = false;      // what the target holds is passed, not its address
 };
 
 // A part of an object, for people.
@@ -74,7 +75,8 @@ struct Object {
   unsigned depth = 0;
   std::vector<InputBytes> inputs;
   std::vector<Range> ranges;
-  std::vector<std::pair<uint64_t, uint64_t>> zeros;  // offset, bytes: what ends a string, or cannot be an input
+  std::vector<std::pair<uint64_t, uint64_t>>
+      zeros;  // offset, bytes: what ends a string, or cannot be an input
   std::vector<Leaf> leaves;
   std::vector<Pointer> pointers;
 };
@@ -95,7 +97,7 @@ struct Call {
   unsigned result_bytes = 0;
   bool is_pointer = false, is_floating = false, is_signed = false, is_void = false;
   std::string result_type;
-  std::string kept_in;  // sequences: input that says which handle the result becomes; empty: none
+  std::string kept_in;         // sequences: input that says which handle the result becomes; empty: none
   std::vector<uint32_t> kept;  // these
 };
 
@@ -103,16 +105,17 @@ struct Plan {
   std::string source;  // the file, absolute
   bool is_cpp = false;
   std::string name;
-  std::vector<Call> calls;      // one, or those that each step of a sequence chooses from
-  unsigned length = 0;          // of a sequence; 0: it is none
-  std::vector<Object> shared;   // handles of a sequence, zeros at first
+  std::vector<Call> calls;     // one, or those that each step of a sequence chooses from
+  unsigned length = 0;         // of a sequence; 0: it is none
+  std::vector<Object> shared;  // handles of a sequence, zeros at first
   std::vector<load::Undefined> stubs;
 };
 
 // Nothing can be planned for some functions: the error says why.
 base::Result<Plan> plan_call(const load::Signatures& signatures, const std::string& function,
                              const Limits& limits);
-base::Result<Plan> plan_sequence(const load::Signatures& signatures, const std::vector<std::string>& functions,
-                                 unsigned length, const Limits& limits);
+base::Result<Plan> plan_sequence(const load::Signatures& signatures,
+                                 const std::vector<std::string>& functions, unsigned length,
+                                 const Limits& limits);
 
 }  // namespace bonsai::unit

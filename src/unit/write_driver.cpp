@@ -19,6 +19,8 @@ std::string quoted(const std::string& text) {
 // The source, whatever it calls main, and what the rest needs in both languages.
 std::string prelude(const Plan& plan) {
   std::string text = "/* Written by bonsai test. */\n";
+  // Inline functions of C are there only where they are inlined.
+  if (!plan.is_cpp) text += "#define inline inline __attribute__((__always_inline__))\n";
   text += fmt::format("#define main bonsai_main_of_source\n#include {}\n#undef main\n", quoted(plan.source));
   text += R"(#include <stddef.h>
 #include <stdint.h>
@@ -71,9 +73,11 @@ std::string caller(const Call& call, const std::string& name) {
   if (call.is_void || (!call.result_bytes && !call.is_pointer))
     text += fmt::format("  (void){};\n", the_call);
   else if (call.is_pointer)
-    text += fmt::format("  void *result = (void *){};\n  __builtin_memcpy(r, &result, sizeof result);\n", the_call);
+    text += fmt::format("  void *result = (void *){};\n  __builtin_memcpy(r, &result, sizeof result);\n",
+                        the_call);
   else
-    text += fmt::format("  BONSAI_AUTO result = {};\n  __builtin_memcpy(r, &result, sizeof result);\n", the_call);
+    text +=
+        fmt::format("  BONSAI_AUTO result = {};\n  __builtin_memcpy(r, &result, sizeof result);\n", the_call);
   return text + "}\n";
 }
 
@@ -112,9 +116,11 @@ std::string step(const Call& call, size_t number) {
   for (size_t i = 0; i < call.objects.size(); ++i) {
     const Object& object = call.objects[i];
     for (const InputBytes& input : object.inputs)
-      text += fmt::format("  bonsai_symbolic(o{} + {}, {}, {});\n", i, input.offset, input.bytes, quoted(input.input));
+      text += fmt::format("  bonsai_symbolic(o{} + {}, {}, {});\n", i, input.offset, input.bytes,
+                          quoted(input.input));
     for (const Range& range : object.ranges) {
-      std::string value = fmt::format("*({}int{}_t *)(o{} + {})", range.is_signed ? "" : "u", 8 * range.bytes, i, range.offset);
+      std::string value = fmt::format("*({}int{}_t *)(o{} + {})", range.is_signed ? "" : "u", 8 * range.bytes,
+                                      i, range.offset);
       text += fmt::format("  bonsai_assume(({0} >= {1}) & ({0} <= {2}));\n", value, range.low, range.high);
     }
     for (auto [offset, bytes] : object.zeros)
@@ -152,7 +158,8 @@ std::string identifier(const std::string& text) {
     else if (!out.empty() && out.back() != '_')
       out += '_';
   }
-  while (out.size() > 1 && out.back() == '_') out.pop_back();
+  bool ends_so = !text.empty() && text.back() == '_';
+  while (out.size() > 1 && out.back() == '_' && !ends_so) out.pop_back();
   if (out.empty() || std::isdigit(static_cast<unsigned char>(out[0]))) out = "x" + out;
   return out;
 }
@@ -212,7 +219,8 @@ std::string write_stubs(const Plan& plan) {
     } else if (stub.result == "_Bool") {
       text += fmt::format("  return bonsai_bool({});\n", input);
     } else if (stub.result != "void") {
-      text += fmt::format("  {} result;\n  bonsai_symbolic(&result, sizeof result, {});\n  return result;\n", stub.result, input);
+      text += fmt::format("  {} result;\n  bonsai_symbolic(&result, sizeof result, {});\n  return result;\n",
+                          stub.result, input);
     }
     text += "}\n";
   }

@@ -12,6 +12,48 @@
 namespace bonsai::unit {
 namespace {
 
+constexpr size_t most_alike = 200;  // tests; beyond these only such as cover something that none before does
+
+// Names that the tests have already, and those of C++ that C does not have.
+const std::set<std::string>& reserved() {
+  static const std::set<std::string> all = {
+      "Object",       "Bytes",       "text",          "with_pointer",
+      "from_bits",    "from_bytes",  "is_same",       "unit",
+      "unit_returns", "unit_forget", "std",           "testing",
+      "TEST",         "alarm",       "main",          "errno",
+      "stdin",        "stdout",      "stderr",        "NULL",
+      "alignas",      "alignof",     "and",           "and_eq",
+      "asm",          "auto",        "bitand",        "bitor",
+      "bool",         "break",       "case",          "catch",
+      "char",         "class",       "compl",         "concept",
+      "const",        "const_cast",  "consteval",     "constexpr",
+      "constinit",    "continue",    "co_await",      "co_return",
+      "co_yield",     "decltype",    "default",       "delete",
+      "do",           "double",      "dynamic_cast",  "else",
+      "enum",         "explicit",    "export",        "extern",
+      "false",        "float",       "for",           "friend",
+      "goto",         "if",          "inline",        "int",
+      "long",         "mutable",     "namespace",     "new",
+      "noexcept",     "not",         "not_eq",        "nullptr",
+      "operator",     "or",          "or_eq",         "private",
+      "protected",    "public",      "register",      "reinterpret_cast",
+      "requires",     "return",      "short",         "signed",
+      "sizeof",       "static",      "static_assert", "static_cast",
+      "struct",       "switch",      "template",      "this",
+      "thread_local", "throw",       "true",          "try",
+      "typedef",      "typeid",      "typename",      "union",
+      "unsigned",     "using",       "virtual",       "void",
+      "volatile",     "wchar_t",     "while",         "xor",
+      "xor_eq"};
+  return all;
+}
+
+// A function of the tests' own namespace.
+std::string unit_name(const std::string& function) {
+  std::string name = identifier(function);
+  return reserved().contains(name) ? name + "_" : name;
+}
+
 // The inputs of a test, in the order in which the driver asks for them.
 class Inputs {
  public:
@@ -129,7 +171,7 @@ class CallWriter {
   }
 
   std::string the_call() const {
-    std::string text = fmt::format("unit::{}(", identifier(call_.function));
+    std::string text = fmt::format("unit::{}(", unit_name(call_.function));
     for (size_t i = 0; i < call_.arguments.size(); ++i) {
       if (i) text += ", ";
       text += argument(call_.arguments[i]);
@@ -169,11 +211,13 @@ class CallWriter {
         case Leaf::Kind::signed_number:
         case Leaf::Kind::unsigned_number: {
           bool is_signed = leaf.kind == Leaf::Kind::signed_number;
-          text += fmt::format("  {}.set<{}>({}, {});", names_[index], number_type(leaf.bytes, is_signed), leaf.offset, number(from, leaf.bytes, is_signed));
+          text += fmt::format("  {}.set<{}>({}, {});", names_[index], number_type(leaf.bytes, is_signed),
+                              leaf.offset, number(from, leaf.bytes, is_signed));
           break;
         }
         case Leaf::Kind::floating:
-          text += fmt::format("  {}.set<{}>({}, {});", names_[index], number_type(leaf.bytes, false), leaf.offset, number(from, leaf.bytes, false));
+          text += fmt::format("  {}.set<{}>({}, {});", names_[index], number_type(leaf.bytes, false),
+                              leaf.offset, number(from, leaf.bytes, false));
           break;
         case Leaf::Kind::bytes:
           text += fmt::format("  {}.set({}, {});", names_[index], leaf.offset, text_or_bytes(from, used));
@@ -199,8 +243,8 @@ class CallWriter {
       return "nullptr";
     }
     if (argument.kind == Argument::Kind::structure) return structure(argument);
-    if (argument.c_type == "float") return fmt::format("from_bits<float>({}u)", number(from, 4, false));
-    if (argument.c_type == "double") return fmt::format("from_bits<double>({}u)", number(from, 8, false));
+    if (argument.c_type == "float") return fmt::format("from_bits<float>({})", number(from, 4, false));
+    if (argument.c_type == "double") return fmt::format("from_bits<double>({})", number(from, 8, false));
     if (argument.c_type == "_Bool") return from[0] ? "true" : "false";
     if (argument.c_type == "long double" || argument.c_type.ends_with("__int128"))
       return fmt::format("from_bytes<{}>({{{}}})", argument.c_type, byte_list(from, 16));
@@ -225,8 +269,8 @@ class CallWriter {
 
   const Plan& plan_;
   const Call& call_;
-  std::vector<std::vector<uint8_t>> images_;         // per object
-  std::vector<std::vector<const Target*>> chosen_;   // per object and pointer
+  std::vector<std::vector<uint8_t>> images_;        // per object
+  std::vector<std::vector<const Target*>> chosen_;  // per object and pointer
   std::set<size_t> reached_;
   std::vector<std::string> names_;
 };
@@ -240,15 +284,18 @@ std::optional<std::string> results_of(const report::Test& test) {
 
 std::string expectation(const Call& call, const std::string& the_call, std::string& results, bool is_kept,
                         const std::string& handle) {
-  if (!call.result_bytes || results.size() < call.result_bytes) return fmt::format("  {};\n", the_call);
+  if (!call.result_bytes || results.size() < call.result_bytes)
+    return is_kept ? fmt::format("  {}.set<void*>(0, {});\n", handle, the_call)
+                   : fmt::format("  {};\n", the_call);
   const uint8_t* from = reinterpret_cast<const uint8_t*>(results.data());
   std::string text;
   if (call.is_pointer) {
     std::string relation = from[0] ? "EXPECT_NE" : "EXPECT_EQ";
-    text = is_kept ? fmt::format("  {0}.set<void*>(0, {1});\n  {2}(nullptr, {0}.pointer(0));\n", handle, the_call, relation)
+    text = is_kept ? fmt::format("  {0}.set<void*>(0, {1});\n  {2}(nullptr, {0}.pointer(0));\n", handle,
+                                 the_call, relation)
                    : fmt::format("  {}(nullptr, {});\n", relation, the_call);
   } else if (call.is_floating) {
-    text = fmt::format("  EXPECT_TRUE(is_same({}, {}u));\n", the_call, number(from, call.result_bytes, false));
+    text = fmt::format("  EXPECT_TRUE(is_same({}, {}));\n", the_call, number(from, call.result_bytes, false));
   } else {
     text = fmt::format("  EXPECT_EQ({}({}), {});\n", number_type(call.result_bytes, call.is_signed),
                        number(from, call.result_bytes, call.is_signed), the_call);
@@ -268,7 +315,7 @@ std::string stub_values(Inputs& inputs) {
 
 std::string body(const Plan& plan, const report::Test& test, bool is_bug) {
   Inputs inputs(test);
-  std::set<std::string> names;
+  std::set<std::string> names = reserved();
   std::string text = plan.stubs.empty() ? "" : "  unit_forget();\n";
   for (const Object& shared : plan.shared) {
     text += fmt::format("  Object {}({});  // {}\n", shared.label, shared.bytes, shared.type);
@@ -289,13 +336,14 @@ std::string body(const Plan& plan, const report::Test& test, bool is_bug) {
     if (is_bug && is_last) {
       text += fmt::format("  EXPECT_RETURNS({});\n", the_call);
     } else if (exits && is_last) {
-      text += fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), \"\");\n", the_call, test.exit_status & 255);
+      text += fmt::format("  EXPECT_EXIT({}, testing::ExitedWithCode({}), \"\");\n", the_call,
+                          test.exit_status & 255);
     } else {
       std::string handle;
       if (!call.kept_in.empty())
         handle = plan.shared[call.kept[std::min<size_t>(inputs.take(1)[0], call.kept.size() - 1)]].label;
       // Results of calls before a bug are not known.
-      text += results ? expectation(call, the_call, left, !handle.empty(), handle)
+      text += results          ? expectation(call, the_call, left, !handle.empty(), handle)
               : handle.empty() ? fmt::format("  {};\n", the_call)
                                : fmt::format("  {}.set<void*>(0, {});\n", handle, the_call);
     }
@@ -317,11 +365,13 @@ std::string wrapper(const Plan& plan, size_t number) {
   }
   std::string target = fmt::format("unit_{}_{}", identifier(plan.name), number), result = result_type(call);
   std::string text = fmt::format("extern \"C\" void {}(unsigned char*, unsigned char*);\n", target);
-  text += fmt::format("namespace unit {{\nstatic inline {} {}({}) {{  // {} {}\n", result, identifier(call.function), parameters, call.result_type, call.function);
+  text += fmt::format("namespace unit {{\nstatic inline {} {}({}) {{  // {} {}\n", result,
+                      unit_name(call.function), parameters, call.result_type, call.function);
   text += fmt::format("  alignas(16) unsigned char a[{}] = {{}}, r[16] = {{}};\n", call.objects[0].bytes);
   text += packing + fmt::format("  {}(a, r);\n", target);
   if (result != "void")
-    text += fmt::format("  {} result;\n  std::memcpy(&result, r, sizeof result);\n  return result;\n", result);
+    text +=
+        fmt::format("  {} result;\n  std::memcpy(&result, r, sizeof result);\n  return result;\n", result);
   return text + "}\n}  // namespace unit\n";
 }
 
@@ -409,52 +459,64 @@ void unit_forget();
   return text;
 }
 
-std::string gtest_stubs(const std::vector<Plan>& plans) {
-  std::string text = R"(// Written by bonsai test: functions that the source calls and nobody has return what a test says.
-#include <cstdlib>
-#include <cstring>
+std::string gtest_support() {
+  return R"(// Written by bonsai test: what stubs return, and what a harness may ask.
+#include "unit_test.h"
+
 #include <deque>
 #include <map>
-#include <string>
-#include <vector>
 
-// Arguments are not freed by the tests, for the functions may do so.
-extern "C" const char* __asan_default_options() { return "detect_leaks=0"; }
-
-static std::map<std::string, std::deque<std::vector<unsigned char>>> next;
+static std::map<std::string, std::deque<Bytes>> next;
 
 void unit_returns(const std::string& function, std::initializer_list<unsigned char> bytes) {
   next[function].emplace_back(bytes);
 }
 void unit_forget() { next.clear(); }
 
-template <typename T>
-static T take(const char* function) {
-  T value{};
-  std::deque<std::vector<unsigned char>>& values = next[function];
-  if (values.empty()) return value;
-  std::memcpy(&value, values.front().data(), values.front().size() < sizeof value ? values.front().size() : sizeof value);
+extern "C" {
+// The next result of a stub.
+void unit_take(const char* function, void* to, size_t size) {
+  std::deque<Bytes>& values = next[function];
+  std::memset(to, 0, size);
+  if (values.empty()) return;
+  std::memcpy(to, values.front().data(), std::min(size, values.front().size()));
   values.pop_front();
-  return value;
 }
 
-extern "C" {
+// Arguments are not freed by the tests, for the functions may do so.
+const char* __asan_default_options() { return "detect_leaks=0"; }
+
+// Assumptions hold in every test that was written.
+__attribute__((weak)) void klee_assume(uintptr_t) {}
+__attribute__((weak)) void bonsai_assume(bool) {}
+__attribute__((weak)) void __VERIFIER_assume(int) {}
+}
 )";
+}
+
+std::string gtest_stubs(const std::vector<Plan>& plans) {
+  std::string text =
+      "/* Written by bonsai test: functions that the source calls and nobody has return what a test says. "
+      "*/\n"
+      "void unit_take(const char *, void *, unsigned long);\nvoid *calloc(unsigned long, unsigned long);\n";
   std::map<std::string, const load::Undefined*> all;
   for (const Plan& plan : plans)
     for (const load::Undefined& stub : plan.stubs) all.emplace(stub.name, &stub);
   for (const auto& [name, stub] : all) {
-    std::string parameters, result = stub->result == "_Bool" ? "bool" : stub->result;
+    std::string parameters;
     for (size_t i = 0; i < stub->parameters.size(); ++i)
-      parameters += (i ? ", " : "") + (stub->parameters[i] == "_Bool" ? "bool" : stub->parameters[i]);
-    text += fmt::format("{} {}({}) {{ ", result, name, parameters);
-    if (result == "void *")
-      text += fmt::format("return take<unsigned char>(\"{}\") ? std::calloc(1, 256) : nullptr;", name);
-    else if (result != "void")
-      text += fmt::format("return take<{}>(\"{}\");", result, name);
-    text += " }\n";
+      parameters += fmt::format("{}{} x{}", i ? ", " : "", stub->parameters[i], i);
+    text += fmt::format("{} {}({}) {{\n", stub->result, name, parameters.empty() ? "void" : parameters);
+    if (stub->result == "void *")
+      text += fmt::format(
+          "  unsigned char which;\n  unit_take(\"{}\", &which, 1);\n  return which ? calloc(1, 256) : 0;\n",
+          name);
+    else if (stub->result != "void")
+      text += fmt::format("  {} result;\n  unit_take(\"{}\", &result, sizeof result);\n  return result;\n",
+                          stub->result, name);
+    text += "}\n";
   }
-  return text + "}\n";
+  return text;
 }
 
 std::string write_gtest(const Plan& plan, const std::vector<report::Test>& tests,
@@ -463,9 +525,13 @@ std::string write_gtest(const Plan& plan, const std::vector<report::Test>& tests
   for (size_t i = 0; i < plan.calls.size(); ++i) text += wrapper(plan, i);
   std::string suite = identifier(plan.name);
   count = 0;
+  std::set<uint32_t> covered;
   for (const report::Test& test : tests) {
     bool is_bug = test.ending == report::Ending::error;
     if (!is_bug && test.ending != report::Ending::exited) continue;
+    size_t before = covered.size();
+    covered.insert(test.points.begin(), test.points.end());
+    if (!is_bug && covered.size() == before && count >= most_alike) continue;
     std::string name = fmt::format("case{}", test.id), comment;
     for (const report::Error& error : errors)
       if (error.id == test.error && is_bug) {
@@ -483,17 +549,19 @@ std::string write_gtest(const Plan& plan, const std::vector<report::Test>& tests
 }
 
 std::string gtest_cmake(const std::vector<Plan>& plans, const std::vector<std::string>& sources,
-                        const std::vector<std::string>& flags) {
+                        const std::vector<std::string>& flags, bool checks_overflow) {
   std::string text = R"(# Written by bonsai test. Builds and runs its tests:
 #   cmake -B build && cmake --build build && build/unit_test
 cmake_minimum_required(VERSION 3.16)
 project(unit_test C CXX)
 find_package(GTest REQUIRED)
 set(CMAKE_CXX_STANDARD 17)
-# What a bug does to memory must show.
-add_compile_options(-g -O0 -fsanitize=address,undefined -fno-sanitize-recover=all -fno-sanitize=pointer-overflow)
-add_link_options(-fsanitize=address,undefined)
+# What a bug does to memory must show; what Bonsai did not look for must not.
+add_compile_options(-g -O0 -fno-builtin -fsanitize=address,undefined -fno-sanitize-recover=all
+  -fno-sanitize=pointer-overflow,nonnull-attribute,returns-nonnull-attribute,float-cast-overflow)
+add_link_options(-fsanitize=address,undefined -Wl,--unresolved-symbols=ignore-all)
 )";
+  if (!checks_overflow) text += "add_compile_options(-fno-sanitize=signed-integer-overflow)\n";
   auto quoted = [](const std::string& word) {
     std::string out = "\"";
     for (char each : word) {
@@ -503,7 +571,7 @@ add_link_options(-fsanitize=address,undefined)
     return out + "\"";
   };
   std::string unit = plans.front().is_cpp ? "unit.cpp" : "unit.c", user = unit;
-  text += "add_executable(unit_test " + unit + " stubs.cpp";
+  text += "add_executable(unit_test " + unit + " stubs.c unit_test.cpp";
   for (const std::string& source : sources) {
     text += " " + quoted(source);
     user += " " + quoted(source);

@@ -24,10 +24,12 @@ std::string write_gtest(const Plan& plan, const std::vector<report::Test>& tests
                         const std::vector<report::Error>& errors, size_t& count);
 // What all of them share: objects, stubs, packed arguments.
 std::string gtest_header(const std::vector<Plan>& plans);
+std::string gtest_support();
+// In C, which believes any prototype.
 std::string gtest_stubs(const std::vector<Plan>& plans);
 // Builds them. `sources`: further files of the user's; `flags`: for the compiler.
 std::string gtest_cmake(const std::vector<Plan>& plans, const std::vector<std::string>& sources,
-                        const std::vector<std::string>& flags);
+                        const std::vector<std::string>& flags, bool checks_overflow);
 
 // A name for an identifier.
 std::string identifier(const std::string& text);

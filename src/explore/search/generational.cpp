@@ -2,8 +2,8 @@
 // of those runs come first that covered most that no run had covered; of one run the earliest choice first.
 //
 // When no run has covered anything new, those choices come first that were changed least often: a choice is a
-// place in the code and the how manieth time a run decided there, roughly. So one loop that decides a thousand
-// times does not keep the others from their turn.
+// place in the code and the how manieth time a run decided there, roughly. So one loop that decides a
+// thousand times does not keep the others from their turn.
 #include <bit>
 #include <deque>
 #include <set>
@@ -115,7 +115,7 @@ class Generational : public Searcher {
   std::vector<Child> children_;
   std::vector<uint32_t> free_;  // slots of it
   std::unordered_map<uint64_t, Run> runs_;
-  std::set<std::pair<int64_t, uint64_t>> fresh_;   // what runs covered, negative, and their numbers
+  std::set<std::pair<int64_t, uint64_t>> fresh_;  // what runs covered, negative, and their numbers
   std::unordered_map<uint64_t, Choice> choices_;
   std::set<std::pair<uint64_t, uint64_t>> order_;  // how often choices were tried, and which
   std::unordered_map<uint64_t, uint32_t> times_;   // that the newest run decided at a place
