@@ -201,8 +201,8 @@ bool Machine::decide(const Term* condition, bool& taken) {
     if (settled) return read_fixed(true), true;
     const Term* way = taken ? condition : terms_.lnot(condition);
     if (state_->unchecked && state_->replayed.is_over()) return check_way(way, before);
-    chain_.assume(state_->condition, way);
     read_fixed(false);
+    chain_.assume(state_->condition, way);
     return true;
   }
   if (guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);

@@ -57,12 +57,14 @@ bool Machine::check_way(const Term* way, size_t settled) {
     return false;
   }
   ++counters_.checked;
-  chain_.assume(state_->condition, way, reply.model);
-  if (fixed.empty()) return true;
-  ++counters_.fixed;
-  counters_.words_fixed += fixed.size();
-  record({Answer::Kind::fixed, 0, solve::to_bytes(fixed)});
+  if (!fixed.empty()) {
+    ++counters_.fixed;
+    counters_.words_fixed += fixed.size();
+    record({Answer::Kind::fixed, 0, solve::to_bytes(fixed)});
+  }
+  // First, so that the condition is the simpler for them.
   for (const solve::FixedWord& word : fixed) chain_.assume(state_->condition, solve::equation(terms_, word));
+  chain_.assume(state_->condition, way, reply.model);
   return true;
 }
 

@@ -170,15 +170,16 @@ TEST_F(ReadSignatures, MethodsAreFlagged) {
   EXPECT_EQ(type(function("f").parameters.at(0).type).name, "stack &");
 }
 
-TEST_F(ReadSignatures, OnlyTheFirstInput) {
+TEST_F(ReadSignatures, FunctionsOfTheFirstInputAndWhatNobodyDefines) {
   Options options;
   options.inputs = {write("a.c", "int b(void); int a(void) { return b(); }"),
-                    write("b.c", "int b(void) { return 1; }")};
+                    write("b.c", "int c(void); int b(void) { return c(); }")};
   base::Result<Signatures> read = read_signatures(options);
   ASSERT_TRUE(read);
   all_ = std::move(*read);
   EXPECT_THAT(names(), ElementsAre("a"));
-  EXPECT_TRUE(undefined("b"));
+  EXPECT_FALSE(undefined("b"));
+  EXPECT_TRUE(undefined("c"));
 }
 
 TEST_F(ReadSignatures, WhatDoesNotCompileIsAnError) {
