@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "base/home.h"
@@ -78,6 +79,7 @@ struct Tested {
     std::map<std::pair<std::string, std::string>, bool> functions;
   } covered;
   report::CoverageTotals coverage;
+  std::set<std::string> called_stubs;
   std::vector<report::Test> tests;
   size_t written = 0;
 };
@@ -108,11 +110,17 @@ class Tester {
     int worst = clean;
     for (Tested& each : all_) {
       int code = each.problem.empty() ? test_one(each) : int(clean);
-      if (code == interrupted_run || code == own_fault || (code == bad_input && each.problem.empty()))
-        return code;
+      if (code == interrupted_run || code == own_fault || (code == bad_input && each.problem.empty())) {
+        // What was done before is not lost.
+        if (code != interrupted_run || each.tests.empty()) each.problem = "it was cut short";
+        worst = code;
+        break;
+      }
       if (code != bad_input) worst = std::max(worst, code);
       if (!options_.json) print(each);
     }
+    for (Tested& each : all_)
+      if (each.problem.empty() && each.tests.empty()) each.problem = "no run of it has ended";
     if (!write_gtest()) return bad_input;
     if (options_.json)
       std::cout << to_json().dump(2, ' ', false, json::error_handler_t::replace) << "\n";
@@ -243,6 +251,11 @@ class Tester {
     storage.store.reset();
     tested.covered = coverage_of(*loaded, tested.result.summary);
     tested.coverage = totals_of(tested.covered);
+    std::vector<bool> reached = called(loaded->program, loaded->entry);
+    for (const load::Undefined& stub : tested.plan.stubs)
+      if (const ir::Function* function = loaded->program.find_function(stub.name);
+          function && reached[function->id])
+        tested.called_stubs.insert(stub.name);
     read_tests(folder, tested);
     return code;
   }
@@ -276,7 +289,7 @@ class Tester {
       if (!counts[function.id]) function.has_body = false;
     Tested::Covered out;
     for (const auto& [name, file] : report::cover(part, points, summary.covered).files) {
-      if (fs::path(name).parent_path() == folder_ / "drivers") continue;
+      if (fs::absolute(name).lexically_normal().parent_path() == folder_ / "drivers") continue;
       for (auto [line, covered] : file.lines) out.lines[{name, line}] |= covered;
       for (const report::BranchCoverage& branch : file.branches)
         for (size_t i = 0; i < branch.taken.size(); ++i)
@@ -319,8 +332,13 @@ class Tester {
     for (size_t i = 1; i < options_.inputs.size(); ++i)
       sources.push_back(fs::absolute(options_.inputs[i]).string());
     // Folders are relative to where we are.
-    for (std::string& flag : flags)
+    for (size_t i = 0; i < flags.size(); ++i) {
+      std::string& flag = flags[i];
       if (flag.starts_with("-I") && flag.size() > 2) flag = "-I" + fs::absolute(flag.substr(2)).string();
+      bool is_path = i && (flags[i - 1] == "-I" || flags[i - 1] == "-isystem" || flags[i - 1] == "-iquote" ||
+                           flags[i - 1] == "-include");
+      if (std::error_code error; is_path && fs::exists(flag, error)) flag = fs::absolute(flag).string();
+    }
     flags.push_back("-I" + fs::absolute(wanted_.file).parent_path().string());
     flags.push_back("-w");
     if (!base::include_directory().empty()) flags.push_back("-I" + base::include_directory());
@@ -334,7 +352,7 @@ class Tester {
           !write(unit::identifier(each.plan.name) + "_test.cpp",
                  unit::write_gtest(each.plan, each.tests, each.result.errors, each.written)))
         return false;
-    return write("unit_test.h", unit::gtest_header(plans)) && write("unit_test.cpp", unit::gtest_support()) &&
+    return write("unit_test.h", unit::gtest_header(plans)) && write("support.cpp", unit::gtest_support()) &&
            write("stubs.c", unit::gtest_stubs(plans)) &&
            write(plans.front().is_cpp ? "unit.cpp" : "unit.c", unit::write_unit(plans)) &&
            write("CMakeLists.txt", unit::gtest_cmake(plans, sources, flags, has_check(options_, "overflow")));
@@ -362,7 +380,8 @@ class Tester {
                : !s.stopped_by.empty() ? "stopped by " + s.stopped_by
                                        : "not every path could be followed");
     for (const load::Undefined& stub : tested.plan.stubs)
-      fmt::print("  {} is a stub{}\n", stub.name, stub.result == "void" ? "" : ": its results are inputs");
+      if (tested.called_stubs.contains(stub.name))
+        fmt::print("  {} is a stub{}\n", stub.name, stub.result == "void" ? "" : ": its results are inputs");
     if (options_.verbose) {
       for (const std::string& warning : s.warnings) fmt::print("  warning: {}\n", warning);
       for (const auto& [reason, count] : s.reasons) fmt::print("  given up {} times: {}\n", count, reason);
@@ -403,8 +422,7 @@ class Tester {
       one["function"] = each.plan.name;
       one["runs"] = each.result.summary.paths();
       one["gtests"] = each.written;
-      json stubs = json::array();
-      for (const load::Undefined& stub : each.plan.stubs) stubs.push_back(stub.name);
+      json stubs = each.called_stubs;
       one["stubs"] = stubs;
       functions.push_back(std::move(one));
     }

@@ -8,6 +8,7 @@
 // Seeds are inputs that are given. All of them begin on one path; where their ways part the path does, and
 // needs no solver for that.
 #include <algorithm>
+#include <cstring>
 
 #include "base/hash.h"
 #include "exec/machine.h"
@@ -146,22 +147,28 @@ std::string random_bytes(uint64_t number, const std::string& name, uint64_t size
 }
 
 // What a seed says of an input.
-// Of a fuzz target, `fuzz_size` is the most bytes that it gets; else 0.
-std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t fuzz_size) {
+std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input) {
   const Seed& seed = *on_path.seed;
   for (const auto& [name, bytes] : seed.inputs)
     if (name == input.name) return bytes.substr(0, input.size);
   if (seed.is_raw) {
-    // A fuzz target gets its size before its bytes.
-    if (fuzz_size && on_path.used == 0 && !input.before && input.name == "size" && input.size <= 8) {
-      uint64_t size = std::min<uint64_t>(seed.raw.size(), fuzz_size);
-      return std::string(reinterpret_cast<const char*>(&size), input.size);
-    }
     std::string bytes = seed.raw.substr(std::min<uint64_t>(on_path.used, seed.raw.size()), input.size);
     on_path.used += bytes.size();
     return bytes;
   }
   return seed.random ? random_bytes(*seed.random, input.name, input.size) : std::string();
+}
+
+// Of a fuzz target, the number of bytes that it gets before them, at most so many.
+std::string size_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t most) {
+  uint64_t size = on_path.seed->raw.size();
+  if (!on_path.seed->is_raw) {
+    size = 0;
+    std::string bytes = bytes_for(on_path, input);
+    std::memcpy(&size, bytes.data(), std::min(bytes.size(), sizeof size));
+  }
+  size = on_path.seed->random ? size % (most + 1) : std::min(size, most);
+  return std::string(reinterpret_cast<const char*>(&size), input.size);
 }
 
 }  // namespace
@@ -170,11 +177,11 @@ std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t 
 void Machine::give_seeds(const SymbolicInput& input) {
   if (!state_->seeds || !state_->replayed.is_over()) return;
   const ir::Function* target = program_.find_function("LLVMFuzzerTestOneInput");
-  uint64_t fuzz_size = target && target->has_body ? config_.fuzz_size : 0;
+  bool is_size = target && target->has_body && !input.before && input.name == "size" && input.size <= 8;
   auto given = std::make_shared<Seeds>(*state_->seeds);
   for (size_t i = 0; i < given->size(); ++i) {
     SeedOnPath& seed = (*given)[i];
-    std::string bytes = bytes_for(seed, input, fuzz_size);
+    std::string bytes = is_size ? size_for(seed, input, config_.fuzz_size) : bytes_for(seed, input);
     auto model = std::make_shared<expr::Assignment>(i ? *seed.model : *state_->condition.model());
     for (uint64_t at = 0; at < bytes.size(); ++at) model->set(input.array, at, uint8_t(bytes[at]));
     seed.model = model;

@@ -89,6 +89,7 @@ struct Outcome {
   bool paused = false;    // yielded early because the solver took long: to be run on, if there is time
   bool at_join = false;   // yielded where another path may come to the same place
   bool at_entry = false;  // yielded where a function begins that is watched
+  bool imposed = false;   // the path could go on, but somebody else ended it
   Error error;
   std::string reason;
 };

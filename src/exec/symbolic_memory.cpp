@@ -94,13 +94,15 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
                             int64_t(at - of.low), describe(of)));
   };
   if (hint.is_certain && hint.address < null_zone) {
-    // Whatever is added to a null pointer; best a little, so that a native run shows it.
-    if (!can_be(terms_.ult(address, number(null_zone)), true, taken)) return false;
-    return fail(ErrorKind::null_dereference,
-                fmt::format("{} of {} byte{} at a symbolic offset from {:#x}, a null pointer",
-                            intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
-                            hint.address)),
-           false;
+    // What is added to a null pointer is small, or an address by itself.
+    if (!decide(terms_.ult(address, number(null_zone)), taken)) return false;
+    if (taken)
+      return fail(ErrorKind::null_dereference,
+                  fmt::format("{} of {} byte{} at a symbolic offset from {:#x}, a null pointer",
+                              intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
+                              hint.address)),
+             false;
+    hint = {};
   }
   bool meant = hint.address && find_place(hint.address, 0, place);
   if (meant && !hint.is_certain && !can_be(inside(place, address, bytes), false, meant)) return false;
@@ -187,6 +189,7 @@ Machine::Window Machine::window(const Place& place, const Term* address, unsigne
   unsigned width = program_.pointer_width();
   const Term* offset = terms_.zext(terms_.sub(address, terms_.constant(width, place.low)), 64);
   uint64_t low = 0, high = place.size - bytes;
+  // Not noted: nothing is asked after it that forks, and replay knows as much here as the path did.
   solve::Bounds quick = chain_.quick_range(state_->condition, offset);
   low = std::max(low, quick.low), high = std::min(high, quick.high);
   unsigned element = bytes;

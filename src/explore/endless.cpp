@@ -38,6 +38,7 @@ class Endless : public Strategy {
     if (outcome.kind == Outcome::Kind::yielded && most_ && path.instructions > most_) {
       outcome.kind = Outcome::Kind::given_up;
       outcome.reason = "it executed more instructions than --max-run allows";
+      outcome.imposed = true;
     }
   }
 
@@ -49,7 +50,8 @@ class Endless : public Strategy {
     exec::Brought one = host.follow(path, path.instructions);
     machine.set_following(true);
     if (one.outcome.kind == Outcome::Kind::yielded)
-      if (std::optional<Outcome> found = lap(*one.path, machine)) outcome = std::move(*found);
+      if (std::optional<Outcome> found = lap(*one.path, machine))
+        outcome = std::move(*found), outcome.imposed = true;
     machine.set_following(false);
     machine.take_forked();
     machine.restore_doubts(before);
@@ -78,7 +80,7 @@ class Endless : public Strategy {
       } else if (probe.top->pc == anchor->pc && probe.top->function == anchor->function) {
         ++compared;
         if (exec::digest_of_state(probe) == anchor->digest && probe.output_bytes == anchor->output &&
-            probe.condition.constraint_count() == anchor->constraints)
+            probe.condition.constraint_count() == anchor->constraints && probe.inputs.get() == anchor->newest)
           return tell(probe, since + 1, machine, least);
       }
     }
@@ -91,10 +93,15 @@ class Endless : public Strategy {
     uint32_t pc;
     uint64_t digest, output;
     size_t constraints;
+    const exec::SymbolicInput* newest;  // input: another one may change everything
   };
   static Mark mark_of(const Path& path) {
-    return {path.top->function, path.top->pc, exec::digest_of_state(path), path.output_bytes,
-            path.condition.constraint_count()};
+    return {path.top->function,
+            path.top->pc,
+            exec::digest_of_state(path),
+            path.output_bytes,
+            path.condition.constraint_count(),
+            path.inputs.get()};
   }
 
   // At the place of the lap that is the same wherever it was noticed: the first line where fewest calls are

@@ -119,7 +119,7 @@ bool Worker::finish(Path& path, Outcome& outcome) {
       break;
   }
   if (ending != report::Ending::given_up) ++shared_.paths;
-  if (config_.verify_replay) verify(path, outcome);
+  if (config_.verify_replay && !outcome.imposed) verify(path, outcome);
   if (engine_->conditions) write_condition(path);
   if (outcome.kind == Outcome::Kind::silent || is_untested) return true;
   if (config_.machine.concolic && path.called_natively && diverges(path, outcome)) return true;
@@ -342,7 +342,8 @@ void Worker::dump() {
   for (const std::unique_ptr<Path>& path : paths_) {
     bool is_fresh = config_.finish == Finish::dump;
     for (uint32_t point : engine_->machine.covered_by(*path)) is_fresh |= !shared_.tested.has(point);
-    if (!is_fresh || path->instructions == 0) continue;
+    // One that is not checked has another path's input.
+    if (!is_fresh || path->instructions == 0 || path->unchecked) continue;
     test(*path, "the run was stopped");
     if (outbox_.size() >= 64) flush();
   }

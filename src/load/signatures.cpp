@@ -76,7 +76,7 @@ Signatures read(const Options& options) {
     if (function.isDeclaration()) continue;
     const llvm::DISubprogram* source = function.getSubprogram();
     if (!source) continue;
-    Signature signature{source->getName().str(), source->getLine(), false, 0, {}};
+    Signature signature{source->getName().str(), source->getLine(), false, function.isVarArg(), 0, {}};
     signature.is_method = llvm::isa_and_nonnull<llvm::DICompositeType>(source->getScope());
     for (const llvm::DIScope* scope = source->getScope(); scope; scope = scope->getScope())
       if (llvm::isa<llvm::DINamespace>(scope) && !scope->getName().empty())

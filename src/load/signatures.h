@@ -22,7 +22,8 @@ struct Signature {
   std::string name;
   uint32_t line = 0;
   bool is_method = false;  // or something else that has no name of its own in C
-  ir::TypeId result = 0;   // 0: void
+  bool is_variadic = false;
+  ir::TypeId result = 0;  // 0: void
   std::vector<Parameter> parameters;
 };
 

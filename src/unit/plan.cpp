@@ -182,6 +182,7 @@ class Builder {
   }
 
   bool takes_same(const Signature& function, const Type& wanted) const {
+    if (function.is_variadic || wanted.name.find("...") != std::string::npos) return false;
     if (function.parameters.size() != wanted.fields.size()) return false;
     auto same = [&](TypeId a, TypeId b) {
       return without_qualifiers(type(a).name) == without_qualifiers(type(b).name) || key_of(a) == key_of(b);
@@ -245,12 +246,15 @@ class Builder {
   void fill_enumeration(uint32_t object, const Type& of, uint64_t offset, uint64_t bytes,
                         const std::string& label) {
     if (!of.fields.empty()) {
-      int64_t low = INT64_MAX, high = INT64_MIN;
-      for (const ir::Field& field : of.fields) {
-        low = std::min(low, int64_t(field.offset_bits));
-        high = std::max(high, int64_t(field.offset_bits));
-      }
-      call_.objects[object].ranges.push_back({offset, unsigned(bytes), low < 0, low, high});
+      auto is_less = [](const ir::Field& a, const ir::Field& b) {
+        return int64_t(a.offset_bits) < int64_t(b.offset_bits);
+      };
+      auto is_below = [](const ir::Field& a, const ir::Field& b) { return a.offset_bits < b.offset_bits; };
+      bool is_signed = type(of.element).kind != Type::Kind::unsigned_integer;
+      auto [low, high] = is_signed ? std::minmax_element(of.fields.begin(), of.fields.end(), is_less)
+                                   : std::minmax_element(of.fields.begin(), of.fields.end(), is_below);
+      call_.objects[object].ranges.push_back(
+          {offset, unsigned(bytes), is_signed, int64_t(low->offset_bits), int64_t(high->offset_bits)});
     }
     leaf(object, Leaf::Kind::unsigned_number, offset, bytes, label, of.name);
   }
@@ -373,6 +377,9 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
   if (!function)
     return base::Error{
         fmt::format("there is no function {} in it (a static one that nobody calls is not there)", name)};
+  if (name == "main") return base::Error{"main is not called by others: bonsai run tests it"};
+  if (function->is_variadic)
+    return base::Error{fmt::format("{} takes any number of arguments: no driver can know how many", name)};
   if (function->is_method)
     return base::Error{fmt::format("{} is a method: only functions can be tested", name)};
   Call call;
@@ -420,7 +427,6 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
       if (is_integer && !limits.any_length && is_length_name(label)) {
         const std::vector<load::Parameter>& all = function->parameters;
         uint64_t most = i ? builder.count_behind(all[i - 1].type) : 0;
-        if (!most && i + 1 < all.size()) most = builder.count_behind(all[i + 1].type);
         if (most)
           call.objects[0].ranges.push_back(
               {at, unsigned(bytes), of.kind == Type::Kind::signed_integer, 0, int64_t(most)});

@@ -54,11 +54,13 @@ std::string arguments_of(const Call& call) {
     if (!text.empty()) text += ", ";
     switch (argument.kind) {
       case Argument::Kind::number:
-        text += fmt::format("BONSAI_NUMBER({}, a + {})", argument.c_type, argument.offset);
+        text += fmt::format("BONSAI_NUMBER({}, bonsai_a + {})", argument.c_type, argument.offset);
         break;
-      case Argument::Kind::pointer: text += fmt::format("BONSAI_POINTER(a + {})", argument.offset); break;
+      case Argument::Kind::pointer:
+        text += fmt::format("BONSAI_POINTER(bonsai_a + {})", argument.offset);
+        break;
       case Argument::Kind::structure:
-        text += fmt::format("*({} *)(a + {})", argument.c_type, argument.offset);
+        text += fmt::format("*({} *)(bonsai_a + {})", argument.c_type, argument.offset);
         break;
     }
   }
@@ -67,23 +69,28 @@ std::string arguments_of(const Call& call) {
 
 // Calls the function with the arguments at `a`. The result goes to `r`; one that is a pointer as it is.
 std::string caller(const Call& call, const std::string& name) {
-  std::string text = fmt::format("BONSAI_LINKAGE void {}(unsigned char *a, unsigned char *r) {{\n", name);
-  text += "  (void)a;\n  (void)r;\n";
+  std::string text =
+      fmt::format("BONSAI_LINKAGE void {}(unsigned char *bonsai_a, unsigned char *bonsai_r) {{\n", name);
+  text += "  (void)bonsai_a;\n  (void)bonsai_r;\n";
   std::string the_call = fmt::format("{}({})", call.function, arguments_of(call));
   if (call.is_void || (!call.result_bytes && !call.is_pointer))
     text += fmt::format("  (void){};\n", the_call);
   else if (call.is_pointer)
-    text += fmt::format("  void *result = (void *){};\n  __builtin_memcpy(r, &result, sizeof result);\n",
-                        the_call);
+    text += fmt::format(
+        "  void *bonsai_result = (void *){};\n  __builtin_memcpy(bonsai_r, &bonsai_result, sizeof "
+        "bonsai_result);\n",
+        the_call);
   else
-    text +=
-        fmt::format("  BONSAI_AUTO result = {};\n  __builtin_memcpy(r, &result, sizeof result);\n", the_call);
+    text += fmt::format(
+        "  BONSAI_AUTO bonsai_result = {};\n  __builtin_memcpy(bonsai_r, &bonsai_result, sizeof "
+        "bonsai_result);\n",
+        the_call);
   return text + "}\n";
 }
 
 std::string address_of(const Target& target) {
   switch (target.kind) {
-    case Target::Kind::object: return fmt::format("o{}", target.object);
+    case Target::Kind::object: return fmt::format("bonsai_o{}", target.object);
     case Target::Kind::shared: return fmt::format("bonsai_handle{}", target.object);
     case Target::Kind::function: return fmt::format("(void *){}", target.function);
     default: return "0";
@@ -93,57 +100,66 @@ std::string address_of(const Target& target) {
 void write_pointer(const Pointer& pointer, size_t object, std::string& text) {
   std::string from, open = "  ", close;
   if (pointer.targets.size() > 1) {
-    text += "  {\n    unsigned char which;\n";
-    text += fmt::format("    bonsai_symbolic(&which, 1, {});\n", quoted(pointer.input));
-    text += fmt::format("    bonsai_assume(which < {});\n", pointer.targets.size());
-    text += "    void *targets[] = {";
+    text += "  {\n    unsigned char bonsai_which;\n";
+    text += fmt::format("    bonsai_symbolic(&bonsai_which, 1, {});\n", quoted(pointer.input));
+    text += fmt::format("    bonsai_assume(bonsai_which < {});\n", pointer.targets.size());
+    text += "    void *bonsai_targets[] = {";
     for (size_t i = 0; i < pointer.targets.size(); ++i)
       text += (i ? ", " : "") + address_of(pointer.targets[i]);
     text += "};\n";
-    from = "targets[which]", open = "    ", close = "  }\n";
+    from = "bonsai_targets[bonsai_which]", open = "    ", close = "  }\n";
   } else {
     from = address_of(pointer.targets.front());
   }
   if (pointer.is_content) from = fmt::format("*(void **)({})", from);
-  text += fmt::format("{}*(void **)(o{} + {}) = {};\n{}", open, object, pointer.offset, from, close);
+  text += fmt::format("{}*(void **)(bonsai_o{} + {}) = {};\n{}", open, object, pointer.offset, from, close);
+}
+
+std::string literal(int64_t value, bool is_signed) {
+  if (!is_signed) return fmt::format("{}u", uint64_t(value));
+  return value == INT64_MIN ? "(-9223372036854775807 - 1)" : fmt::format("{}", value);
 }
 
 // Makes the inputs of one call and calls it.
 std::string step(const Call& call, size_t number) {
   std::string text = fmt::format("static void bonsai_step{}(void) {{\n", number);
   for (size_t i = 0; i < call.objects.size(); ++i)
-    text += fmt::format("  unsigned char *o{} = (unsigned char *)calloc(1, {});\n", i, call.objects[i].bytes);
+    text += fmt::format("  unsigned char *bonsai_o{} = (unsigned char *)__builtin_calloc(1, {});\n", i,
+                        call.objects[i].bytes);
   for (size_t i = 0; i < call.objects.size(); ++i) {
     const Object& object = call.objects[i];
     for (const InputBytes& input : object.inputs)
-      text += fmt::format("  bonsai_symbolic(o{} + {}, {}, {});\n", i, input.offset, input.bytes,
+      text += fmt::format("  bonsai_symbolic(bonsai_o{} + {}, {}, {});\n", i, input.offset, input.bytes,
                           quoted(input.input));
     for (const Range& range : object.ranges) {
-      std::string value = fmt::format("*({}int{}_t *)(o{} + {})", range.is_signed ? "" : "u", 8 * range.bytes,
-                                      i, range.offset);
-      text += fmt::format("  bonsai_assume(({0} >= {1}) & ({0} <= {2}));\n", value, range.low, range.high);
+      std::string value = fmt::format("*({}int{}_t *)(bonsai_o{} + {})", range.is_signed ? "" : "u",
+                                      8 * range.bytes, i, range.offset);
+      text += fmt::format("  bonsai_assume(({0} >= {1}) & ({0} <= {2}));\n", value,
+                          literal(range.low, range.is_signed), literal(range.high, range.is_signed));
     }
     for (auto [offset, bytes] : object.zeros)
-      text += fmt::format("  __builtin_memset(o{} + {}, 0, {});\n", i, offset, bytes);
+      text += fmt::format("  __builtin_memset(bonsai_o{} + {}, 0, {});\n", i, offset, bytes);
   }
   for (size_t i = 0; i < call.objects.size(); ++i)
     for (const Pointer& pointer : call.objects[i].pointers) write_pointer(pointer, i, text);
-  text += "  unsigned char *a = o0;\n  (void)a;\n";
+  text += "  unsigned char *bonsai_a = bonsai_o0;\n  (void)bonsai_a;\n";
   if (!call.requires_.empty())
     text += fmt::format("  bonsai_assume({}({}));\n", call.requires_, arguments_of(call));
-  text += "  unsigned char r[16] = {0};\n";
-  text += fmt::format("  bonsai_call{}(o0, r);\n", number);
+  text += "  unsigned char bonsai_r[16] = {0};\n";
+  text += fmt::format("  bonsai_call{}(bonsai_o0, bonsai_r);\n", number);
   if (!call.kept_in.empty()) {
-    text += fmt::format("  unsigned char kept;\n  bonsai_symbolic(&kept, 1, {});\n", quoted(call.kept_in));
-    text += fmt::format("  bonsai_assume(kept < {});\n  void *handles[] = {{", call.kept.size());
+    text += fmt::format("  unsigned char bonsai_kept;\n  bonsai_symbolic(&bonsai_kept, 1, {});\n",
+                        quoted(call.kept_in));
+    text +=
+        fmt::format("  bonsai_assume(bonsai_kept < {});\n  void *bonsai_handles[] = {{", call.kept.size());
     for (size_t i = 0; i < call.kept.size(); ++i)
       text += fmt::format("{}bonsai_handle{}", i ? ", " : "", call.kept[i]);
-    text += "};\n  *(void **)handles[kept] = *(void **)r;\n";
+    text += "};\n  *(void **)bonsai_handles[bonsai_kept] = *(void **)bonsai_r;\n";
   }
   if (call.is_pointer)
-    text += "  unsigned char is_there = *(void **)r != 0;\n  bonsai_keep(&is_there, 1);\n";
+    text += "  unsigned char bonsai_there = *(void **)bonsai_r != 0;\n  bonsai_keep(&bonsai_there, 1);\n";
   else if (call.result_bytes)
-    text += fmt::format("  bonsai_keep(r, {});\n", call.result_bytes);
+    text += fmt::format("  bonsai_keep(bonsai_r, {});\n", call.result_bytes);
   return text + "}\n";
 }
 
@@ -167,8 +183,10 @@ std::string identifier(const std::string& text) {
 std::string write_driver(const Plan& plan) {
   std::string text = prelude(plan);
   text += R"(#include <bonsai.h>
-#include <stdio.h>
-#include <stdlib.h>
+#ifdef __cplusplus
+extern "C"
+#endif
+int putchar(int);
 
 static unsigned char bonsai_results[1024];
 static size_t bonsai_results_size;
@@ -185,19 +203,21 @@ static void bonsai_keep(const unsigned char *bytes, size_t size) {
   }
   text += "\nint main(void) {\n";
   for (size_t i = 0; i < plan.shared.size(); ++i)
-    text += fmt::format("  bonsai_handle{} = (unsigned char *)calloc(1, {});\n", i, plan.shared[i].bytes);
+    text += fmt::format("  bonsai_handle{} = (unsigned char *)__builtin_calloc(1, {});\n", i,
+                        plan.shared[i].bytes);
   if (plan.length) {
-    text += fmt::format("  for (int i = 0; i < {}; i++) {{\n    unsigned char step;\n", plan.length);
-    text += "    bonsai_symbolic(&step, 1, \"step\");\n";
-    text += fmt::format("    bonsai_assume(step < {});\n    switch (step) {{\n", plan.calls.size());
+    text += fmt::format("  for (int i = 0; i < {}; i++) {{\n    unsigned char bonsai_step;\n", plan.length);
+    text += "    bonsai_symbolic(&bonsai_step, 1, \"step\");\n";
+    text +=
+        fmt::format("    bonsai_assume(bonsai_step < {});\n    switch (bonsai_step) {{\n", plan.calls.size());
     for (size_t i = 0; i < plan.calls.size(); ++i)
       text += fmt::format("      case {0}: bonsai_step{0}(); break;\n", i);
     text += "    }\n  }\n";
   } else {
     text += "  bonsai_step0();\n";
   }
-  text += "  static const char mark[] = \"\\nbonsai results:\";\n";
-  text += "  for (size_t i = 0; i + 1 < sizeof mark; i++) putchar(mark[i]);\n";
+  text += "  static const char bonsai_mark[] = \"\\nbonsai results:\";\n";
+  text += "  for (size_t i = 0; i + 1 < sizeof bonsai_mark; i++) putchar(bonsai_mark[i]);\n";
   text += "  for (size_t i = 0; i < bonsai_results_size; i++) putchar(bonsai_results[i]);\n";
   return text + "  return 0;\n}\n";
 }

@@ -529,6 +529,11 @@ std::string write_gtest(const Plan& plan, const std::vector<report::Test>& tests
   for (const report::Test& test : tests) {
     bool is_bug = test.ending == report::Ending::error;
     if (!is_bug && test.ending != report::Ending::exited) continue;
+    // What the engine cannot do is no bug.
+    bool is_unsupported = std::any_of(errors.begin(), errors.end(), [&](const report::Error& error) {
+      return error.id == test.error && error.kind == "unsupported";
+    });
+    if (is_unsupported) continue;
     size_t before = covered.size();
     covered.insert(test.points.begin(), test.points.end());
     if (!is_bug && covered.size() == before && count >= most_alike) continue;
@@ -558,7 +563,7 @@ find_package(GTest REQUIRED)
 set(CMAKE_CXX_STANDARD 17)
 # What a bug does to memory must show; what Bonsai did not look for must not.
 add_compile_options(-g -O0 -fno-builtin -fsanitize=address,undefined -fno-sanitize-recover=all
-  -fno-sanitize=pointer-overflow,nonnull-attribute,returns-nonnull-attribute,float-cast-overflow)
+  -fno-sanitize=pointer-overflow,function,nonnull-attribute,returns-nonnull-attribute,float-cast-overflow)
 add_link_options(-fsanitize=address,undefined -Wl,--unresolved-symbols=ignore-all)
 )";
   if (!checks_overflow) text += "add_compile_options(-fno-sanitize=signed-integer-overflow)\n";
@@ -571,7 +576,7 @@ add_link_options(-fsanitize=address,undefined -Wl,--unresolved-symbols=ignore-al
     return out + "\"";
   };
   std::string unit = plans.front().is_cpp ? "unit.cpp" : "unit.c", user = unit;
-  text += "add_executable(unit_test " + unit + " stubs.c unit_test.cpp";
+  text += "add_executable(unit_test " + unit + " stubs.c support.cpp";
   for (const std::string& source : sources) {
     text += " " + quoted(source);
     user += " " + quoted(source);
