@@ -192,8 +192,8 @@ class Tester {
         std::min(options.solver_time, std::max(0.5, (options.time ? options.time : default_seconds) / 10));
     options.out = (folder_ / unit::identifier(tested.plan.name)).string();
     options.overwrite = options_.overwrite;
-    if (std::find(options.checks.begin(), options.checks.end(), "endless") == options.checks.end())
-      options.checks.push_back("endless");
+    for (const char* check : {"endless", "pointers"})
+      if (!has_check(options, check)) options.checks.push_back(check);
     if (options.mode.empty()) options.mode = "concolic";
     if (options.search.empty())
       options.search = options.mode == "concolic" ? "generational,covnew" : "random-path,covnew";

@@ -25,15 +25,6 @@ constexpr uint64_t object_bytes = 1024;     // of an object behind a pointer
 constexpr uint64_t object_distance = 8192;  // from one to the next
 constexpr uint64_t most_by_byte = 4096;     // of a variable: larger ones are an array
 
-// The term with `by` in place of an operand of the sum that it is.
-const Term* replace(expr::TermStore& terms, const Term* sum, const Term* operand, const Term* by) {
-  if (sum == operand) return by;
-  if (sum->kind() != Kind::Add) return sum;
-  const Term* a = replace(terms, sum->operand(0), operand, by);
-  const Term* b = replace(terms, sum->operand(1), operand, by);
-  return a == sum->operand(0) && b == sum->operand(1) ? sum : terms.add(a, b);
-}
-
 }  // namespace
 
 std::unique_ptr<Path> Machine::start_in(const ir::Function& function, Path& from) {
@@ -126,7 +117,7 @@ bool Machine::settle_lazy(Value base, Value& address) {
   if (!pointer) return true;
   const LazyPointer* known = find_lazy(pointer);
   if (!known) return lazy_object(pointer);
-  const Term* now = replace(terms_, address.term, pointer, terms_.constant(pointer->width(), known->address));
+  const Term* now = replace(address.term, pointer, terms_.constant(pointer->width(), known->address));
   address = now->is_constant() ? Value::plain(now->value()) : Value::of(now);
   return true;
 }
@@ -172,6 +163,8 @@ bool Machine::lazy_callee(const Term* pointer, const ir::Function*& callee) {
 
 bool Machine::concrete_address(Value value, uint64_t& bits) {
   if (state_->is_lazy && value.term && !value.is_mark() && !settle_lazy(value, value)) return false;
+  Hint ignored;
+  if (!choose_base(value, ignored)) return false;
   return concrete(value, "address", bits);
 }
 

@@ -61,6 +61,7 @@ struct Config {
   uint64_t max_symbolic_size = 64 << 10;        // of an allocation whose size stays symbolic
   uint64_t fuzz_size = 64;                      // input of LLVMFuzzerTestOneInput
   bool yield_on_fork = false;                   // run() returns at the end of a block that forked
+  bool strict_pointers = false;                 // no pointer leads from one object to another
   bool concolic = false;                        // a path goes the way of its model, the other waits unchecked
   // Paths are merged: they stop at joins that others may come to, and know where they parted. Laps are then
   // counted at the heads of loops, as analysis/joins.h says.
@@ -402,6 +403,10 @@ class Machine {
     uint64_t address = 0;
     bool is_certain = false;
   };
+  bool choose_base(Value& address, Hint& hint);
+  const expr::Term* chosen_base(const expr::Term* address);
+  bool has_origin(const expr::Term* address);
+  const expr::Term* replace(const expr::Term* sum, const expr::Term* addend, const expr::Term* by);
   // The object that `address` lies in on this path, with all `bytes`; forks when there are several.
   bool locate(const expr::Term* address, Hint hint, uint64_t bytes, Intent intent, Place& place);
   const expr::Term* inside(const Place& place, const expr::Term* address, uint64_t bytes);

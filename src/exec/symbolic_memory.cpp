@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <unordered_set>
 
 #include "exec/machine.h"
 
@@ -72,6 +73,78 @@ uint64_t Machine::base_in(const Term* address) {
   return 0;
 }
 
+// The addend of an address that chooses among few objects, or null; null pointer: there is none.
+const Term* Machine::chosen_base(const Term* address) {
+  std::vector<const Term*> todo{address};
+  while (!todo.empty()) {
+    const Term* term = todo.back();
+    todo.pop_back();
+    if (term->kind() == Kind::Add) {
+      todo.push_back(term->operand(1));
+      todo.push_back(term->operand(0));
+      continue;
+    }
+    std::vector<uint64_t> found;
+    Place place;
+    if (term->is_constant() || !candidates(terms_, term, found)) continue;
+    bool is_base = std::any_of(found.begin(), found.end(), [&](uint64_t each) { return each >= null_zone; });
+    for (uint64_t each : found) is_base &= each < null_zone || find_place(each, 0, place);
+    if (is_base) return term;
+  }
+  return nullptr;
+}
+
+// Does an address of an object take part in it?
+bool Machine::has_origin(const Term* address) {
+  std::unordered_set<const Term*> seen;
+  std::vector<const Term*> todo{address};
+  Place place;
+  while (!todo.empty()) {
+    const Term* term = todo.back();
+    todo.pop_back();
+    if (!seen.insert(term).second) continue;
+    if (term->kind() == Kind::Table) return true;  // whatever it holds
+    if (term->is_constant() && term->width() == program_.pointer_width() && term->value() >= null_zone &&
+        find_place(term->value(), 0, place))
+      return true;
+    for (const Term* operand : term->operands()) todo.push_back(operand);
+  }
+  return false;
+}
+
+// Where pointers are inputs that choose among objects, what is added to one never leads to another: which it
+// is comes first. Nothing leads from inputs alone to an object.
+bool Machine::choose_base(Value& address, Hint& hint) {
+  if (!config_.strict_pointers || !address.term) return true;
+  unsigned width = program_.pointer_width();
+  if (const Term* base = chosen_base(address.term); base && base != address.term) {
+    bool taken = false;
+    uint64_t value = 0;
+    for (unsigned tried = 0; !taken && tried < most_candidates; ++tried) {
+      value = noted([&] { return model_value(base); });
+      if (!decide(terms_.eq(base, terms_.constant(width, value)), taken)) return false;
+    }
+    const Term* now = replace(address.term, base, terms_.constant(width, value));
+    address = now->is_constant() ? Value::plain(now->value()) : Value::of(now);
+    hint = {value, true};
+    return true;
+  }
+  bool is_low = false;
+  if (hint.is_certain || has_origin(address.term)) return true;
+  if (!can_be(terms_.ult(address.term, terms_.constant(width, null_zone)), true, is_low)) return false;
+  fail(ErrorKind::out_of_bounds, "access at an address that is made of inputs alone");
+  return false;
+}
+
+// The sum with `by` in place of one of its addends.
+const Term* Machine::replace(const Term* sum, const Term* addend, const Term* by) {
+  if (sum == addend) return by;
+  if (sum->kind() != Kind::Add) return sum;
+  const Term* a = replace(sum->operand(0), addend, by);
+  const Term* b = replace(sum->operand(1), addend, by);
+  return a == sum->operand(0) && b == sum->operand(1) ? sum : terms_.add(a, b);
+}
+
 const Term* Machine::inside(const Place& place, const Term* address, uint64_t bytes) {
   unsigned width = program_.pointer_width();
   const Term* offset = terms_.sub(address, terms_.constant(width, place.low));
@@ -94,9 +167,11 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
                             int64_t(at - of.low), describe(of)));
   };
   if (hint.is_certain && hint.address < null_zone) {
-    // What is added to a null pointer is small, or an address by itself.
-    if (!decide(terms_.ult(address, number(null_zone)), taken)) return false;
-    if (taken)
+    // What is added to a null pointer is small, or, if that may be, an address by itself.
+    const Term* is_low = terms_.ult(address, number(null_zone));
+    bool strict = config_.strict_pointers;
+    if (!(strict ? can_be(is_low, true, taken) : decide(is_low, taken))) return false;
+    if (taken || strict)
       return fail(ErrorKind::null_dereference,
                   fmt::format("{} of {} byte{} at a symbolic offset from {:#x}, a null pointer",
                               intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
@@ -292,11 +367,13 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
     if (!settle_lazy(base, address)) return false;
     if (address.is_plain()) return load(address.bits, width, access, result);
   }
+  Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(address.term), false};
+  if (!choose_base(address, hint)) return false;
+  if (address.is_plain()) return load(address.bits, width, access, result);
   const Term* at = address.term;
   if (load_candidates(at, width, access, result)) return true;
   if (begins_again_) return false;
   Place place;
-  Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(at), false};
   if (!locate(at, hint, access.bytes, Intent::read, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::read)) return false;
   Window part = window(place, at, access.bytes, Intent::read);
@@ -335,9 +412,11 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
     if (!settle_lazy(base, address)) return false;
     if (address.is_plain()) return store(address.bits, width, access, value);
   }
+  Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(address.term), false};
+  if (!choose_base(address, hint)) return false;
+  if (address.is_plain()) return store(address.bits, width, access, value);
   const Term* at = address.term;
   Place place;
-  Hint hint = base.is_plain() ? Hint{base.bits, true} : Hint{base_in(at), false};
   if (!locate(at, hint, access.bytes, Intent::write, place)) return false;
   if (!check_alignment(at, access.align_log2, Intent::write)) return false;
   Window part = window(place, at, access.bytes, Intent::write);

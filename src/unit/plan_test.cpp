@@ -662,11 +662,13 @@ TEST(WriteDriver, MakesTheInputsInTheirOrder) {
   std::string text = write_driver(small_plan());
   size_t at = 0;
   for (const char* part :
-       {"#include \"/src/f.c\"", "f(BONSAI_NUMBER(int32_t, a + 0), BONSAI_POINTER(a + 16))", "calloc(1, 32)",
-        "calloc(1, 24)", "bonsai_symbolic(o0 + 0, 4, \"n\")", "bonsai_symbolic(o1 + 0, 24, \"*p\")",
-        "__builtin_memset(o1 + 7, 0, 1)", "bonsai_symbolic(&which, 1, \"p\")", "bonsai_assume(which < 2)",
-        "void *targets[] = {0, o1}", "*(void **)(o0 + 16) = targets[which]",
-        "bonsai_symbolic(&which, 1, \"p->next\")", "bonsai_keep(r, 4)", "int main(void)",
+       {"#include \"/src/f.c\"", "f(BONSAI_NUMBER(int32_t, bonsai_a + 0), BONSAI_POINTER(bonsai_a + 16))",
+        "calloc(1, 32)", "calloc(1, 24)", "bonsai_symbolic(bonsai_o0 + 0, 4, \"n\")",
+        "bonsai_symbolic(bonsai_o1 + 0, 24, \"*p\")", "__builtin_memset(bonsai_o1 + 7, 0, 1)",
+        "bonsai_symbolic(&bonsai_which, 1, \"p\")", "bonsai_assume(bonsai_which < 2)",
+        "void *bonsai_targets[] = {0, bonsai_o1}",
+        "*(void **)(bonsai_o0 + 16) = bonsai_targets[bonsai_which]",
+        "bonsai_symbolic(&bonsai_which, 1, \"p->next\")", "bonsai_keep(bonsai_r, 4)", "int main(void)",
         "bonsai_step0();"}) {
     size_t found = text.find(part, at);
     ASSERT_NE(found, std::string::npos) << part << "\n" << text;
