@@ -512,7 +512,9 @@ TEST(WriteGtest, ASmallPlan) {
   std::string text = write_gtest(small_plan(), {good, null, bug, cut}, {error}, count);
   EXPECT_EQ(count, 3u);
   EXPECT_EQ(text, R"(// Written by bonsai test.
-#include "unit_test.h"
+)"
+                  "#include \"unit_test.h\""
+                  R"(
 
 extern "C" void unit_f_0(unsigned char*, unsigned char*);
 namespace unit {

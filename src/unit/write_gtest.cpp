@@ -461,8 +461,9 @@ void unit_forget();
 
 std::string gtest_support() {
   return R"(// Written by bonsai test: what stubs return, and what a harness may ask.
-#include "unit_test.h"
-
+)"
+         "#include \"unit_test.h\"\n"
+         R"(
 #include <deque>
 #include <map>
 
