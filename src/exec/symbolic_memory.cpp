@@ -94,19 +94,16 @@ const Term* Machine::chosen_base(const Term* address) {
   return nullptr;
 }
 
-// Does an address of an object take part in it?
+// Does anything take part in it that may be an address, or a part of one?
 bool Machine::has_origin(const Term* address) {
   std::unordered_set<const Term*> seen;
   std::vector<const Term*> todo{address};
-  Place place;
   while (!todo.empty()) {
     const Term* term = todo.back();
     todo.pop_back();
     if (!seen.insert(term).second) continue;
     if (term->kind() == Kind::Table) return true;  // whatever it holds
-    if (term->is_constant() && term->width() == program_.pointer_width() && term->value() >= null_zone &&
-        find_place(term->value(), 0, place))
-      return true;
+    if (term->is_constant() && term->width() <= 64 && term->value() >= null_zone) return true;
     for (const Term* operand : term->operands()) todo.push_back(operand);
   }
   return false;

@@ -485,7 +485,7 @@ void unit_take(const char* function, void* to, size_t size) {
 }
 
 // Arguments are not freed by the tests, for the functions may do so.
-const char* __asan_default_options() { return "detect_leaks=0"; }
+const char* __asan_default_options() { return "detect_leaks=0:allocator_may_return_null=1"; }
 
 // Assumptions hold in every test that was written.
 __attribute__((weak)) void klee_assume(uintptr_t) {}

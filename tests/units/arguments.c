@@ -90,6 +90,7 @@ int requires_half(int x) { return x > 0 && x % 2 == 0; }
 // One run is cut by what it requires.
 // expect: half runs 2
 int half(int x) {
+  // expect: apply error abort line +1
   if (x <= 0 || x & 1) abort();
   return x / 2;
 }
