@@ -145,14 +145,15 @@ class Builder {
     return of.size_bits > 0;
   }
 
-  // Elements of the numbers behind a pointer.
-  uint64_t count_behind(TypeId pointer) const {
+  // Elements of the numbers behind a pointer, for a length of that name.
+  uint64_t count_behind(TypeId pointer, const std::string& name) const {
     const Type& of = type(pointer);
     if (of.kind != Type::Kind::pointer) return 0;
     const Type& to = type(of.element);
     bool is_text = to.kind == Type::Kind::character && to.size_bits == 8;
-    // A string that is only read says itself how long it is.
-    if (is_text && !is_byte(to) && to.name.starts_with("const ")) return 0;
+    // A string that is only read may be a name, and the number behind it the size of something else.
+    bool is_sure = name.find("len") != std::string::npos || name == "n" || name == "size" || name == "count";
+    if (is_text && !is_byte(to) && to.name.starts_with("const ") && !is_sure) return 0;
     if (is_void(of.element) || is_text) return limits_.string;
     return is_number(to.kind) ? limits_.array : to.kind == Type::Kind::function || to.size_bits == 0 ? 0 : 1;
   }
@@ -426,7 +427,7 @@ base::Result<Call> plan_one(const Signatures& signatures, const std::string& nam
       bool is_integer = of.kind == Type::Kind::signed_integer || of.kind == Type::Kind::unsigned_integer;
       if (is_integer && !limits.any_length && is_length_name(label)) {
         const std::vector<load::Parameter>& all = function->parameters;
-        uint64_t most = i ? builder.count_behind(all[i - 1].type) : 0;
+        uint64_t most = i ? builder.count_behind(all[i - 1].type, label) : 0;
         if (most)
           call.objects[0].ranges.push_back(
               {at, unsigned(bytes), of.kind == Type::Kind::signed_integer, 0, int64_t(most)});
