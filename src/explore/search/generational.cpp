@@ -5,7 +5,6 @@
 // place in the code and the how manieth time a run decided there, roughly. So one loop that decides a
 // thousand times does not keep the others from their turn.
 #include <bit>
-#include <deque>
 #include <set>
 #include <unordered_map>
 #include <vector>
