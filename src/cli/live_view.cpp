@@ -109,7 +109,8 @@ std::vector<std::string> LiveView::lines(const explore::Summary& s, unsigned col
   std::vector<std::string> all = {
       head,
       fmt::format("  paths     {} finished, {} error{}", s.paths(), s.found.size(), plural(s.found.size())),
-      fmt::format("  states    {} live, {} put away", s.live, s.dehydrated),
+      fmt::format("  states    {} live, {}{} put away", s.live - s.parked,
+                  s.parked ? fmt::format("{} set aside, ", s.parked) : "", s.dehydrated),
       fmt::format("  covered   {:4.1f} % of branches  {}  {}",
                   100 * share(totals_.branches, totals_.branches_total), trend(columns >= 150 ? 60 : 16),
                   s.newest.empty() ? "" : "last in " + s.newest),

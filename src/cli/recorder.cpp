@@ -56,6 +56,8 @@ bool Recorder::checkpoint(const explore::Checkpoint& checkpoint) {
     covered_ = checkpoint.covered.size();
     if (!keep(store_->set_covered(checkpoint.covered))) return false;
   }
+  if (!checkpoint.learned.empty() && !keep(store_->set_meta(report::meta_key::learned, checkpoint.learned)))
+    return false;
   return keep(store_->set_frontier(checkpoint.jobs)) &&
          keep(store_->set_meta(report::meta_key::progress, counts_to_json(checkpoint.summary))) &&
          keep(store_->commit());

@@ -7,6 +7,7 @@
 #include "cli/loading.h"
 #include "cli/seeds.h"
 #include "cli/session.h"
+#include "explore/prune/learner.h"
 #include "report/program_hash.h"
 
 namespace bonsai::cli {
@@ -101,6 +102,21 @@ int resume(const base::Options& options, const std::string& started_in, const st
   if (!loaded) return bad_input;
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
+  if (config->prune.mode == explore::PruneMode::restart) {
+    complain(
+        fmt::format("{}: with --prune=restart a run begins anew again and again, and cannot be resumed; "
+                    "--prune=off goes on with the paths it has",
+                    folder.string()));
+    return bad_input;
+  }
+  if (config->prune.mode == explore::PruneMode::learned) {
+    auto learned = storage.store->meta(report::meta_key::learned);
+    explore::CoreConditions conditions;
+    if (learned && *learned && !explore::unpack_learned(**learned, conditions))
+      return complain(fmt::format("{}: is damaged: what it has learned cannot be read", folder.string())),
+             bad_input;
+    if (learned && *learned) config->prune.learned = std::move(**learned);
+  }
   // For a run that has not begun; checkpoints have theirs.
   if (base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options); seeds)
     config->seeds = std::move(*seeds);

@@ -7,8 +7,10 @@
 #include "cli/chop_choice.h"
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/prune_words.h"
 #include "cli/seeds.h"
 #include "cli/session.h"
+#include "report/program_hash.h"
 
 namespace bonsai::cli {
 namespace {
@@ -31,6 +33,8 @@ int run(const base::Options& given) {
   if (is_concolic && options.merge != "off")
     return complain("--mode=concolic runs one path at a time: there is nothing to merge; leave --merge out"),
            bad_input;
+  if (!options.learn_from.empty() && options.prune != "learned")
+    return complain("--learn-from: is for --prune=learned"), bad_input;
   base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options);
   if (!seeds) return complain(seeds.error().message), bad_input;
   base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
@@ -47,6 +51,12 @@ int run(const base::Options& given) {
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
   config->seeds = std::move(*seeds);
+  if (!options.learn_from.empty()) {
+    if (base::Result<void> learned =
+            learn_from(options.learn_from, report::program_hash(loaded->program), config->prune);
+        !learned)
+      return complain(learned.error().message), bad_input;
+  }
   RunOptions run{options, fs::current_path().string()};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;

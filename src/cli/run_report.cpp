@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
+#include <span>
 
 namespace bonsai::cli {
 namespace {
@@ -19,7 +21,8 @@ json to_json(const report::Error& error) {
                  {"message", error.message},
                  {"stack", stack},
                  {"stack_omitted", error.omitted},
-                 {"count", error.count},
+                 // Of 0, an early test has met it, and the path that will waits.
+                 {"count", std::max<uint64_t>(error.count, 1)},
                  {"test", error.test},
                  {"confirmed", report::word(error.confirmed)},
                  {"reason", error.reason}};
@@ -110,6 +113,51 @@ json to_json(const explore::ChopSummary& chop) {
           {"analysis_seconds", chop.seconds}};
 }
 
+json to_json(const explore::PruneSummary& prune) {
+  json weights = json::array();
+  for (const explore::WeighedCondition& each : prune.weights)
+    weights.push_back({{"condition", each.condition},
+                       {"weight", each.weight},
+                       {"tests", each.tests},
+                       {"on_path", each.on_path}});
+  return {{"rounds", prune.rounds},
+          {"prunings", prune.prunings},
+          {"pruned", prune.pruned},
+          {"brought_back", prune.brought_back},
+          {"early_tests", prune.early_tests},
+          {"too_few", prune.too_few},
+          {"restarts", prune.restarts},
+          {"features", prune.features},
+          {"good_tests", prune.good},
+          {"seconds", prune.seconds},
+          {"weights", weights}};
+}
+
+void print_weights(const char* title, std::span<const explore::WeighedCondition> weights) {
+  if (weights.empty()) return;
+  fmt::print("  {}:\n", title);
+  for (const explore::WeighedCondition& each : weights)
+    fmt::print("    {:+.2f}  {}  (in {} good test{}, on {} path{})\n", each.weight, each.condition,
+               each.tests, plural(each.tests), each.on_path, plural(each.on_path));
+}
+
+// Of the conditions that paths were kept for, those that weigh most and least.
+void print_prune(const explore::PruneSummary& prune) {
+  constexpr size_t shown = 5;
+  fmt::print("pruned: {} time{} in {} round{}, {} path{} set aside, {} brought back; {:.2f} s\n",
+             prune.prunings, plural(prune.prunings), prune.rounds, plural(prune.rounds), prune.pruned,
+             plural(prune.pruned), prune.brought_back, prune.seconds);
+  if (prune.restarts)
+    fmt::print("the program began anew {} time{}\n", prune.restarts, plural(prune.restarts));
+  if (prune.good)
+    fmt::print("learned: {} condition{} of {} good test{}, which cover what all do\n", prune.features,
+               plural(prune.features), prune.good, plural(prune.good));
+  std::span<const explore::WeighedCondition> all = prune.weights;
+  size_t heavy = std::min(shown, (all.size() + 1) / 2), light = std::min(shown, all.size() - heavy);
+  print_weights("paths were kept for these conditions", all.first(heavy));
+  print_weights("and set aside for these", all.last(light));
+}
+
 }  // namespace
 
 void print_inputs(const report::Test& test) {
@@ -155,48 +203,53 @@ json to_json(const RunResult& result) {
                      {"done", counts.done},
                      {"absorbed", counts.absorbed},
                      {"refused", counts.refused}});
-  return {
-      {"version", BONSAI_VERSION},
-      {"program", result.program},
-      {"seconds", s.seconds},
-      {"instructions", s.instructions},
-      {"paths",
-       {{"completed", s.completed}, {"error", s.errors}, {"silent", s.silent}, {"given_up", s.given_up}}},
-      {"given_up_reasons", reasons},
-      {"states", {{"live", s.live}, {"dehydrated", s.dehydrated}, {"put_away", s.put_away}, {"pruned", 0}}},
-      {"replayed_instructions", s.replayed},
-      {"forks", s.forks},
-      {"concretised", s.concretised},
-      {"merge",
-       {{"tried", s.merge.tried},
-        {"done", s.merge.done},
-        {"absorbed", s.merge.absorbed},
-        {"expired", s.merge.expired},
-        {"refused", s.merge.reasons},
-        {"joins", joins}}},
-      {"chop", to_json(s.chop)},
-      {"concolic", to_json(s.concolic)},
-      {"queries",
-       {{"asked", s.solver.asked},
-        {"solved_by_layer", s.solver.solved_by_layer()},
-        {"core", s.solver.core()},
-        {"unknown", s.solver.unknown},
-        {"seconds", s.solver.seconds},
-        {"layers", layers}}},
-      {"coverage",
-       {{"lines", result.coverage.lines},
-        {"lines_total", result.coverage.lines_total},
-        {"branches", result.coverage.branches},
-        {"branches_total", result.coverage.branches_total},
-        {"functions", result.coverage.functions},
-        {"functions_total", result.coverage.functions_total}}},
-      {"exit_status", s.exit_status},
-      {"errors", errors},
-      {"warnings", s.warnings},
-      {"tests", s.tests},
-      {"stopped_by", s.stopped_by},
-      {"exhaustive", s.exhaustive()},
-      {"memory_peak", s.memory_peak}};
+  return {{"version", BONSAI_VERSION},
+          {"program", result.program},
+          {"seconds", s.seconds},
+          {"instructions", s.instructions},
+          {"paths",
+           {{"completed", s.completed}, {"error", s.errors}, {"silent", s.silent}, {"given_up", s.given_up}}},
+          {"given_up_reasons", reasons},
+          {"states",
+           {{"live", s.live},
+            {"dehydrated", s.dehydrated},
+            {"put_away", s.put_away},
+            {"pruned", s.parked},
+            {"average", s.average_live}}},
+          {"replayed_instructions", s.replayed},
+          {"forks", s.forks},
+          {"concretised", s.concretised},
+          {"merge",
+           {{"tried", s.merge.tried},
+            {"done", s.merge.done},
+            {"absorbed", s.merge.absorbed},
+            {"expired", s.merge.expired},
+            {"refused", s.merge.reasons},
+            {"joins", joins}}},
+          {"prune", to_json(s.prune)},
+          {"chop", to_json(s.chop)},
+          {"concolic", to_json(s.concolic)},
+          {"queries",
+           {{"asked", s.solver.asked},
+            {"solved_by_layer", s.solver.solved_by_layer()},
+            {"core", s.solver.core()},
+            {"unknown", s.solver.unknown},
+            {"seconds", s.solver.seconds},
+            {"layers", layers}}},
+          {"coverage",
+           {{"lines", result.coverage.lines},
+            {"lines_total", result.coverage.lines_total},
+            {"branches", result.coverage.branches},
+            {"branches_total", result.coverage.branches_total},
+            {"functions", result.coverage.functions},
+            {"functions_total", result.coverage.functions_total}}},
+          {"exit_status", s.exit_status},
+          {"errors", errors},
+          {"warnings", s.warnings},
+          {"tests", s.tests},
+          {"stopped_by", s.stopped_by},
+          {"exhaustive", s.exhaustive()},
+          {"memory_peak", s.memory_peak}};
 }
 
 void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests) {
@@ -248,6 +301,7 @@ void print_summary(const RunResult& result) {
     for (const auto& [reason, count] : s.merge.reasons)
       fmt::print("not merged {} time{}: {}\n", count, plural(count), reason);
   }
+  if (s.prune.rounds || s.prune.prunings) print_prune(s.prune);
   for (const auto& [name, function] : s.chop.functions) {
     fmt::print("skipped {} {} time{}, recovered {}", name, function.skipped, plural(function.skipped),
                function.recovered);

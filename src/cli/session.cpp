@@ -17,6 +17,7 @@
 #include "cli/loading.h"
 #include "cli/path_check.h"
 #include "cli/places.h"
+#include "cli/prune_words.h"
 #include "cli/recorder.h"
 #include "cli/run_report.h"
 #include "cli/setup_words.h"
@@ -145,6 +146,10 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
                   .max_differences = uint64_t(options.merge_max_differences),
                   .max_queries = double(options.merge_max_queries) / 100,
                   .max_wait = uint64_t(options.merge_max_wait)};
+  base::Result<explore::PruneConfig> prune = read_prune(options);
+  if (!prune) return prune.error();
+  config.prune = std::move(*prune);
+  if (config.prune.mode == explore::PruneMode::restart) config.jobs = 1;
   base::Result<ChopWish> wish = read_chop(options, loaded.program);
   if (!wish) return wish.error();
   explore::ChopPlan plan;
@@ -212,6 +217,8 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   view.clear();
   confirm(run, loaded.has_library, recorder, storage);
 
+  for (explore::WeighedCondition& each : summary.prune.weights)
+    each.condition = with_arguments(std::move(each.condition), options);
   report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
   RunResult result{summary, recorder.errors, coverage, program.name};
   std::string json = to_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);

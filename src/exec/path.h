@@ -99,6 +99,14 @@ struct Replayed {
   bool is_over() const { return !tape || position >= tape->size(); }
 };
 
+// Which core conditions a path has, by the numbers of explore/prune.
+struct PathFeatures {
+  std::shared_ptr<const std::vector<uint32_t>> conditions;  // ascending; null: none
+  size_t decisions = 0;                                     // looked at so far,
+  uint64_t merged = 0;                                      // while it was made of so many others
+  float score = 0;                                          // when it was last scored
+};
+
 // What those who choose between paths know of one. The other side of a fork begins with the same.
 struct Standing {
   uint64_t covered_new_at = 0;  // instructions executed when it last covered what no path had
@@ -107,6 +115,8 @@ struct Standing {
   uint64_t looked_at = 0;  // how long it must be before it is asked whether it ends (explore/endless.cpp)
   uint32_t refusals = 0;   // times in a row that it met others and was not merged
   bool is_held = false;    // a strategy holds it back: no searcher has it
+  bool is_parked = false;  // it is set aside: nobody but who did that knows it
+  PathFeatures features;
   std::shared_ptr<ConcolicRun> run;  // that it is, or, of a path that is not checked, parted from
 };
 

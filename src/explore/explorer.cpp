@@ -206,7 +206,7 @@ class Explorer {
   void refresh() {
     summary_.seconds = shared_.seconds_before + session_seconds();
     Counts all = before_;
-    summary_.live = 0;
+    summary_.live = summary_.parked = 0;
     summary_.solver.asked = 0;
     summary_.solver.seconds = 0;
     {
@@ -214,10 +214,12 @@ class Explorer {
       for (const Status& status : shared_.status) {
         all.add(status.counts);
         summary_.live += status.live;
+        summary_.parked += status.parked;
         summary_.solver.asked += status.asked;
         summary_.solver.seconds += status.solver_seconds;
       }
     }
+    average_live();
     static_cast<Counts&>(summary_) = std::move(all);
     summary_.dehydrated = shared_.board.states();
     summary_.put_away = shared_.put_away;
@@ -227,6 +229,14 @@ class Explorer {
       summary_.covered = covered().all();
       summary_.newest = shared_.program.functions[points_.place(newest.back()).function].source_name;
     }
+  }
+
+  // Since the last time, there were as many as now.
+  void average_live() {
+    double now = session_seconds();
+    live_seconds_ += double(summary_.live - summary_.parked) * (now - averaged_);
+    averaged_ = now;
+    summary_.average_live = now > 0 ? live_seconds_ / now : 0;
   }
 
   // --- checkpoints
@@ -281,8 +291,13 @@ class Explorer {
     static_cast<Counts&>(summary) = std::move(all);
     summary.seconds = shared_.seconds_before + session_seconds();
     // After a fault, the last checkpoint before it is the best there is.
-    if (!store_failed_ && config_.keep_tests && summary_.fault.empty())
-      store_failed_ = !listener_.checkpoint({jobs_, summary, covered().all()});
+    if (!store_failed_ && config_.keep_tests && summary_.fault.empty()) {
+      Checkpoint checkpoint{jobs_, summary, covered().all()};
+      uint64_t version = shared_.learner ? shared_.learner->version() : 0;
+      if (version != learned_version_) checkpoint.learned = shared_.learner->save();
+      learned_version_ = version;
+      store_failed_ = !listener_.checkpoint(checkpoint);
+    }
     if (store_failed_) shared_.stop("storage");
     jobs_.clear();
     tests_since_checkpoint_ = bytes_since_checkpoint_ = 0;
@@ -298,12 +313,14 @@ class Explorer {
     summary_.solver = {};
     summary_.merge = {};
     summary_.chop = {};
+    summary_.prune = shared_.learner ? shared_.learner->summary() : PruneSummary();
     for (Told& told : told_) {
       all.add(told.counts);
       for (const std::shared_ptr<const Job>& job : told.jobs) summary_.live += job->states;
       summary_.solver.add(told.solver);
       summary_.merge.add(told.merge);
       summary_.chop.add(told.chop);
+      summary_.prune.add(told.prune);
       if (summary_.solver_problem.empty()) summary_.solver_problem = told.solver_problem;
     }
     if (config_.slices) summary_.chop.slices = config_.slices->counts();
@@ -337,6 +354,8 @@ class Explorer {
   std::vector<bool> is_done_;
   Clock::time_point checkpointed_ = Clock::now(), progressed_ = Clock::now(), watched_, pressed_;
   double checkpoint_cost_ = 0;
+  double live_seconds_ = 0, averaged_ = 0;
+  uint64_t learned_version_ = 0;
   uint64_t tests_since_checkpoint_ = 0, bytes_since_checkpoint_ = 0;
   bool store_failed_ = false;
 };

@@ -17,6 +17,7 @@
 #include "explore/direct/targets.h"
 #include "explore/job.h"
 #include "explore/merge/merge.h"
+#include "explore/prune/prune.h"
 #include "explore/search/searcher.h"
 #include "ir/program.h"
 #include "report/records.h"
@@ -44,6 +45,7 @@ struct Config {
   bool check_endless = false;  // paths that never end are errors
   uint64_t max_run = 0;        // instructions of one path; 0: no limit
   MergeConfig merge;
+  PruneConfig prune;
   bool chop_returns = false;                  // skipped calls are taken to return
   uint64_t chop_tests = ~uint64_t(0);         // paths that end with skipped calls and get a test in any case
   std::shared_ptr<const Slices> slices;       // of them, for the summary
@@ -93,6 +95,8 @@ struct Counts {
 
 struct Summary : Counts {
   uint64_t live = 0;        // states left in memory, when the run stopped or now
+  uint64_t parked = 0;      // of them, those that are set aside
+  double average_live = 0;  // that a turn was chosen from, over the time of this session
   uint64_t dehydrated = 0;  // states left as bytes
   uint64_t tests = 0;
   double seconds = 0;  // over all sessions of the run
@@ -103,6 +107,7 @@ struct Summary : Counts {
   std::string fault;                  // a defect of ours that was noticed; empty if none was
   solve::ChainStatistics solver;      // of this session
   MergeCounts merge;                  // of this session
+  PruneSummary prune;                 // of this session; rounds and what was learned of all
   ChopSummary chop;                   // of this session
   std::string solver_problem;         // what keeps the solver process from working, if anything
   std::vector<uint32_t> covered;      // points (ir/points.h) that any path covered
@@ -123,6 +128,7 @@ struct Checkpoint {
   std::vector<std::shared_ptr<const Job>> jobs;  // every path that is not finished
   const Summary& summary;
   std::vector<uint32_t> covered;
+  std::string learned{};  // by pruning; empty: nothing new
 };
 
 // What is told while a run goes on, all by the thread that explores. Returning false ends the run: it cannot

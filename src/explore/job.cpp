@@ -8,18 +8,10 @@ namespace {
 
 using exec::Path;
 using state::append_number;
+using state::append_text;
 using state::take_bytes;
 using state::take_number;
-
-void append_text(std::string& bytes, std::string_view text) {
-  append_number(bytes, text.size());
-  bytes += text;
-}
-
-bool take_text(std::string_view& bytes, std::string_view& text) {
-  uint64_t size;
-  return take_number(bytes, size) && take_bytes(bytes, size, text);
-}
+using state::take_text;
 
 // The values that are not zero, array by array, as runs of neighbouring cells.
 void append_model(std::string& bytes, const expr::TermStore& terms, const expr::Assignment& model) {

@@ -25,6 +25,7 @@ struct Told {
   std::unordered_map<uint64_t, uint64_t> errors;  // how often each was met, by identity
   solve::ChainStatistics solver;
   MergeCounts merge;
+  PruneCounts prune;
   ChopSummary chop;
   std::string solver_problem;
   std::string fault;

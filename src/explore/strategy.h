@@ -22,6 +22,8 @@ namespace bonsai::explore {
 
 struct Config;
 struct MergeCounts;
+struct PruneCounts;
+class Learner;
 class Joiner;
 
 // What a strategy may ask of its worker.
@@ -47,6 +49,18 @@ class Host {
   virtual void release(exec::Path& path) = 0;
   // Paths of this worker go on as one.
   virtual void replace(std::span<exec::Path* const> paths, std::unique_ptr<exec::Path> by) = 0;
+  // The paths that wait for their turn, some of them held back; and those that were set aside.
+  virtual std::span<const std::unique_ptr<exec::Path>> waiting() const = 0;
+  virtual std::span<const std::unique_ptr<exec::Path>> parked() const = 0;
+  // Sets a path aside, that waits; and the other way round.
+  virtual void park(exec::Path& path) = 0;
+  virtual void unpark(exec::Path& path) = 0;
+  // Drops all paths and begins the program anew.
+  virtual void restart() = 0;
+  // What a path has covered of the program's own code.
+  virtual std::vector<uint32_t> own_points(const exec::Path& path) const = 0;
+  // A test of a path that was followed, if it shows what none did.
+  virtual void offer(exec::Brought followed, std::string reason) = 0;
   // Ends the run.
   virtual void stop(const char* reason) = 0;
 };
@@ -68,10 +82,13 @@ class Strategy {
   virtual void settle(Host&) {}
   // Adds what it did to the counts.
   virtual void count(MergeCounts&) const {}
+  virtual void count(PruneCounts&) const {}
   // A defect of ours that it noticed; empty: none.
   virtual std::string fault() const { return ""; }
   // All paths are held back: some must go on. True: some do; else the worker waits for it to release them.
   virtual bool let_go(Host&) { return false; }
+  // No path waits, and some were set aside: it brings back those that it set aside, or some of them.
+  virtual void bring_back(Host&) {}
 };
 
 // What strategies are made of.
@@ -80,6 +97,9 @@ struct StrategyContext {
   const analysis::Joins* joins = nullptr;  // this and the next: if paths are merged
   Joiner* joiner = nullptr;
   const std::atomic<bool>* over = nullptr;  // the run is
+  Learner* learner = nullptr;               // if paths are pruned
+  uint64_t seed = 1;                        // of the worker
+  std::optional<std::chrono::steady_clock::time_point> begin{};
   std::optional<std::chrono::steady_clock::time_point> deadline{};
 };
 
@@ -96,5 +116,6 @@ std::unique_ptr<Strategy> make_endless(const StrategyContext& context);
 std::unique_ptr<Strategy> make_reach(const StrategyContext& context);
 std::unique_ptr<Strategy> make_mix(const StrategyContext& context);
 std::unique_ptr<Strategy> make_merger(const StrategyContext& context);
+std::unique_ptr<Strategy> make_pruner(const StrategyContext& context);
 
 }  // namespace bonsai::explore

@@ -3,6 +3,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "explore/chop/chop_search.h"
 #include "explore/concolic/concolic_search.h"
@@ -89,7 +90,13 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       return joiner->join(all);
     };
   }
-  StrategyContext context{shared.config, shared.joins.get(), joiner.get(), &shared.board.over()};
+  StrategyContext context{.config = shared.config,
+                          .joins = shared.joins.get(),
+                          .joiner = joiner.get(),
+                          .over = &shared.board.over(),
+                          .learner = shared.learner.get(),
+                          .seed = shared.config.seed + 1000 * number,
+                          .begin = shared.begin};
   double seconds = shared.config.seconds;
   if (seconds > 0 && seconds < 1e9) {
     context.deadline = shared.begin + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
@@ -111,6 +118,8 @@ Shared::Shared(const ir::Program& program, const Config& config)
   if (any_needs(config, &SearcherInfo::needs_distance) || any_needs(config, &SearcherInfo::needs_target))
     flow = std::make_unique<analysis::FlowGraph>(program, ir::Points(program));
   if (config.merge.mode != MergeMode::off) joins = std::make_unique<analysis::Joins>(program);
+  if (config.prune.mode != PruneMode::off)
+    learner = std::make_unique<Learner>(config.prune, config.seed, config.jobs);
 }
 
 void Shared::stop(const char* reason) {
@@ -136,10 +145,14 @@ void Worker::run() {
   if (config_.finish != Finish::drop) dump();
   tell(true);
   paths_.clear();  // while the engine lives
+  parked_.clear();
 }
 
 // Gets something to do. False: look around first, or there is nothing more.
 bool Worker::fetch() {
+  for (size_t i = 0; !parked_.empty() && paths_.empty() && i < engine_->strategies.size(); ++i)
+    engine_->strategies[i]->bring_back(*this);
+  if (!paths_.empty()) return true;
   publish();
   std::optional<std::shared_ptr<const Job>> job = shared_.board.wait(told_);
   if (job)
@@ -184,14 +197,48 @@ std::unique_ptr<Path> Worker::remove(Path& path) {
     --held_;
   else
     engine_->searcher->remove(path);
+  return take_from(paths_, path);
+}
+
+std::unique_ptr<Path> Worker::take_from(std::vector<std::unique_ptr<Path>>& list, Path& path) {
   uint32_t at = path.standing.places[own_place];
-  std::unique_ptr<Path> taken = std::move(paths_[at]);
-  if (at + 1 != paths_.size()) {
-    paths_[at] = std::move(paths_.back());
-    paths_[at]->standing.places[own_place] = at;
+  std::unique_ptr<Path> taken = std::move(list[at]);
+  if (at + 1 != list.size()) {
+    list[at] = std::move(list.back());
+    list[at]->standing.places[own_place] = at;
   }
-  paths_.pop_back();
+  list.pop_back();
   return taken;
+}
+
+void Worker::park(Path& path) {
+  std::unique_ptr<Path> taken = remove(path);
+  path.standing.is_parked = true;
+  path.standing.is_held = false;
+  path.standing.places[own_place] = uint32_t(parked_.size());
+  parked_.push_back(std::move(taken));
+}
+
+void Worker::unpark(Path& path) {
+  path.standing.is_parked = false;
+  add(take_from(parked_, path));
+}
+
+// What was explored will be explored again: it does not count.
+void Worker::restart() {
+  counts_.completed = counts_.errors = counts_.silent = 0;
+  shared_.paths = 0;
+  while (!paths_.empty()) remove(*paths_.back());
+  parked_.clear();
+  add(engine_->machine.initial_state(config_.seeds));
+}
+
+// That wait, or are set aside.
+std::vector<Path*> Worker::all_paths() const {
+  std::vector<Path*> all;
+  for (const std::vector<std::unique_ptr<Path>>* some : {&paths_, &parked_})
+    for (const std::unique_ptr<Path>& path : *some) all.push_back(path.get());
+  return all;
 }
 
 void Worker::release(Path& path) {
@@ -287,7 +334,7 @@ void Worker::turn() {
 
 void Worker::look_around() {
   if (shared_.board.checkpoint() != told_) tell(false);
-  if (shared_.board.is_wanting() && paths_.size() > 1) give();
+  if (shared_.board.is_wanting() && paths_.size() + parked_.size() > 1) give();
   if (shared_.pressure.load(std::memory_order_relaxed) != relieved_) relieve();
   if (shared_.has_room.load(std::memory_order_relaxed) && engine_) {
     shared_.has_room = false;
@@ -305,7 +352,7 @@ void Worker::look_around() {
 void Worker::publish() {
   flush();
   published_ = Clock::now();
-  Status status{counts(), paths_.size(), 0, 0};
+  Status status{counts(), paths_.size() + parked_.size(), parked_.size(), 0, 0};
   if (engine_) {
     status.asked = engine_->chain.statistics().asked;
     status.solver_seconds = engine_->chain.seconds();
@@ -336,9 +383,7 @@ void Worker::tell(bool is_last) {
   told_ = shared_.board.checkpoint();
   told.is_last = is_last;
   Clock::time_point start = Clock::now();
-  std::vector<Path*> all;
-  for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
-  for (const std::vector<Path*>& some : in_portions(all, most_told))
+  for (const std::vector<Path*>& some : in_portions(all_paths(), most_told))
     told.jobs.push_back(std::make_shared<Job>(Job{0, some.size(), pack(engine_->terms, some)}));
   told.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   told.counts = counts();
@@ -346,7 +391,10 @@ void Worker::tell(bool is_last) {
   told.fault = fault_;
   if (engine_) {
     told.solver = engine_->chain.statistics();
-    for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) strategy->count(told.merge);
+    for (const std::unique_ptr<Strategy>& strategy : engine_->strategies) {
+      strategy->count(told.merge);
+      strategy->count(told.prune);
+    }
     told.chop.add(shared_.program, engine_->machine.chop_counts());
     told.chop.open = open_;
     told.chop.untested = untested_;
@@ -361,11 +409,11 @@ void Worker::tell(bool is_last) {
 }
 
 // Half of the paths, those with the fewest forks behind them: most is likely to come of these. Not those that
-// wait for something here, if there are others.
+// wait for something here or are set aside, if there are others.
 void Worker::give() {
-  std::vector<Path*> all;
-  for (const std::unique_ptr<Path>& path : paths_)
-    if (!path->standing.is_held || paths_.size() - held_ < 2) all.push_back(path.get());
+  std::vector<Path*> all = all_paths();
+  auto is_free = [](const Path* path) { return !path->standing.is_held && !path->standing.is_parked; };
+  if (paths_.size() - held_ >= 2) std::erase_if(all, std::not_fn(is_free));
   size_t count = std::min(all.size() / 2, most_given);
   std::nth_element(all.begin(), all.begin() + ptrdiff_t(count), all.end(), [](const Path* a, const Path* b) {
     return std::pair(a->node->depth, a->id) < std::pair(b->node->depth, b->id);
@@ -377,12 +425,12 @@ void Worker::give() {
 // Memory is short: the half of the paths that the searcher would run last is put away.
 void Worker::relieve() {
   relieved_ = shared_.pressure;
-  if (paths_.size() > 2 * least_kept) {
-    std::vector<Path*> all;
-    for (const std::unique_ptr<Path>& path : paths_) all.push_back(path.get());
-    // Those that are held back run last of all.
+  if (std::vector<Path*> all = all_paths(); all.size() > 2 * least_kept) {
+    // Those that are held back run late, and those that are set aside last of all.
     auto rank = [&](const Path& path) {
-      return path.standing.is_held ? -1e300 : engine_->searcher->rank(path);
+      return path.standing.is_parked ? -1e301
+             : path.standing.is_held ? -1e300
+                                     : engine_->searcher->rank(path);
     };
     auto later = [&](const Path* a, const Path* b) {
       double rank_a = rank(*a), rank_b = rank(*b);
@@ -428,7 +476,11 @@ std::vector<std::vector<Path*>> Worker::in_portions(const std::vector<Path*>& pa
 // Makes a job on the board of paths. False: not now.
 bool Worker::put_up(const std::vector<Path*>& paths) {
   if (!shared_.board.put(paths.size(), pack(engine_->terms, paths), told_)) return false;
-  for (Path* path : paths) remove(*path);
+  for (Path* path : paths)
+    if (path->standing.is_parked)
+      take_from(parked_, *path);
+    else
+      remove(*path);
   return true;
 }
 
@@ -439,7 +491,7 @@ void Worker::collect_terms(bool now) {
   uint64_t epoch = ++counts_.collections;
   terms.collect(
       [&](const expr::TermStore::Mark& mark) {
-        for (const std::unique_ptr<Path>& path : paths_) path->visit_roots(mark, epoch);
+        for (const Path* path : all_paths()) path->visit_roots(mark, epoch);
         engine_->machine.visit_roots(mark);
         engine_->chain.visit_roots(mark);
       },

@@ -20,6 +20,7 @@
 #include "explore/board.h"
 #include "explore/explorer.h"
 #include "explore/mailbox.h"
+#include "explore/prune/learner.h"
 #include "explore/search/place_counts.h"
 #include "explore/strategy.h"
 
@@ -42,7 +43,7 @@ class ErrorBook {
 // A worker's counts, for whoever looks at the run while it goes on.
 struct Status {
   Counts counts;
-  uint64_t live = 0;
+  uint64_t live = 0, parked = 0;
   uint64_t asked = 0;  // of the solver
   double solver_seconds = 0;
 };
@@ -62,6 +63,7 @@ struct Shared {
   exec::CoverageMap tested;                   // by tests
   std::unique_ptr<analysis::FlowGraph> flow;  // if a searcher needs it
   std::unique_ptr<analysis::Joins> joins;     // if paths are merged
+  std::unique_ptr<Learner> learner;           // if paths are pruned
   Board board;
   Mailbox mailbox;
   ErrorBook errors;
@@ -98,6 +100,8 @@ class Worker : private Host {
   void turn();
   bool goes_on(exec::Path& path, const exec::Outcome& outcome);
   void take_forked();
+  std::unique_ptr<exec::Path> take_from(std::vector<std::unique_ptr<exec::Path>>& list, exec::Path& path);
+  std::vector<exec::Path*> all_paths() const;
   bool is_stopping() const { return shared_.board.is_over(); }
 
   // --- safepoints
@@ -126,6 +130,13 @@ class Worker : private Host {
   uint64_t cost(uint64_t per_question) const override;
   void release(exec::Path& path) override;
   void replace(std::span<exec::Path* const> paths, std::unique_ptr<exec::Path> by) override;
+  std::span<const std::unique_ptr<exec::Path>> waiting() const override { return paths_; }
+  std::span<const std::unique_ptr<exec::Path>> parked() const override { return parked_; }
+  void park(exec::Path& path) override;
+  void unpark(exec::Path& path) override;
+  void restart() override;
+  std::vector<uint32_t> own_points(const exec::Path& path) const override;
+  void offer(exec::Brought followed, std::string reason) override;
   void stop(const char* reason) override { shared_.stop(reason); }
 
   // --- endings (worker_endings.cpp)
@@ -142,7 +153,7 @@ class Worker : private Host {
   void finish_test(exec::Path& path, exec::Outcome& outcome, report::Ending ending);
   void finish_followed(exec::Brought one, std::string reason);
   bool diverges(const exec::Path& path, const exec::Outcome& outcome);
-  std::vector<uint32_t> own_points(const exec::Path& path) const;
+  bool is_repeated(const exec::Path& path);
   void absorb(exec::Path& path);
   void write_condition(const exec::Path& path);
   void verify(const exec::Path& path, const exec::Outcome& outcome);
@@ -155,8 +166,10 @@ class Worker : private Host {
   const Config& config_;
   unsigned number_;
   std::unique_ptr<Engine> engine_;
-  std::vector<std::unique_ptr<exec::Path>> paths_;  // that wait; Standing::places' last says where
-  size_t held_ = 0;                                 // of them, those that a strategy holds back
+  std::vector<std::unique_ptr<exec::Path>> paths_;   // that wait; Standing::places' last says where
+  size_t held_ = 0;                                  // of them, those that a strategy holds back
+  std::vector<std::unique_ptr<exec::Path>> parked_;  // that are set aside; the same says where
+  std::unordered_set<uint64_t> ended_;               // hashes of tapes, where the program begins anew
   std::vector<Message> outbox_;
   Counts counts_;
   std::unordered_map<uint64_t, uint64_t> errors_;  // met by this worker, by identity

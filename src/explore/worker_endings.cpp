@@ -121,7 +121,7 @@ bool Worker::finish(Path& path, Outcome& outcome) {
   if (ending != report::Ending::given_up) ++shared_.paths;
   if (config_.verify_replay && !outcome.imposed) verify(path, outcome);
   if (engine_->conditions) write_condition(path);
-  if (outcome.kind == Outcome::Kind::silent || is_untested) return true;
+  if (outcome.kind == Outcome::Kind::silent || is_untested || is_repeated(path)) return true;
   if (config_.machine.concolic && path.called_natively && diverges(path, outcome)) return true;
   if (!is_followed) {
     finish_test(path, outcome, ending);
@@ -137,6 +137,22 @@ bool Worker::finish(Path& path, Outcome& outcome) {
                          one.outcome.error.message);
   finish_followed(std::move(one), outcome.reason);
   return true;
+}
+
+// Was there a test of it before the program began anew?
+bool Worker::is_repeated(const Path& path) {
+  return config_.prune.mode == PruneMode::restart &&
+         !ended_.insert(base::hash_bytes(state::tape_of(*path.node))).second;
+}
+
+// The path that it was followed for will end by itself: what it meets is counted then.
+void Worker::offer(exec::Brought followed, std::string reason) {
+  bool is_error = followed.outcome.kind == Outcome::Kind::error, is_wanted = is_error;
+  for (uint32_t point : engine_->machine.covered_by(*followed.path)) is_wanted |= !shared_.tested.has(point);
+  if (!is_wanted) return;
+  uint64_t same = is_error ? identity(to_record(shared_.program, followed.outcome.error)) : 0;
+  finish_followed(std::move(followed), std::move(reason));
+  if (is_error) --errors_[same];
 }
 
 // What it covered of the program's own code.
@@ -269,7 +285,8 @@ void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending
   if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = engine_->machine.exit_status_of(path);
   Message message;
   message.test = to_test(path, outcome, ending);
-  if (config_.finish == Finish::fresh || shared_.joins || config_.machine.chop || config_.machine.concolic)
+  if (config_.finish == Finish::fresh || shared_.joins || shared_.learner || config_.machine.chop ||
+      config_.machine.concolic)
     for (uint32_t point : message.test->points) shared_.tested.add(point);
   message.error = std::move(error);
   outbox_.push_back(std::move(message));
@@ -339,7 +356,7 @@ void Worker::verify(const Path& path, const Outcome& outcome) {
 
 // Tests for paths that are not finished.
 void Worker::dump() {
-  for (const std::unique_ptr<Path>& path : paths_) {
+  for (Path* path : all_paths()) {
     bool is_fresh = config_.finish == Finish::dump;
     for (uint32_t point : engine_->machine.covered_by(*path)) is_fresh |= !shared_.tested.has(point);
     // One that is not checked has another path's input.

@@ -99,6 +99,7 @@ void PathCondition::add(expr::TermStore& store, const Term* raw, const Term* kep
 void PathCondition::record(Decision decision) {
   auto* node = new DecisionNode;
   node->decision = decision;
+  if (decisions_) node->number = decisions_->number + 1;
   node->before = std::move(decisions_);
   decisions_ = base::Ref<DecisionNode>(node);
   ++work_;

@@ -82,6 +82,11 @@ class PathCondition {
   // Those made since this was a copy of `earlier`, which it must have been.
   std::vector<Decision> decisions_since(const PathCondition& earlier) const;
 
+  size_t decision_count() const { return decisions_ ? decisions_->number : 0; }
+  // The decisions behind the first `seen` ones, newest first: fn(const Decision&).
+  template <typename Fn>
+  void for_each_newest(size_t seen, Fn&& fn) const;
+
   // Calls mark for every term held. Nodes shared between path conditions are visited once per epoch.
   // REQUIRES: a new epoch for each collection, from 1 on.
   void visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const;
@@ -118,6 +123,7 @@ class PathCondition {
   struct DecisionNode {
     uint32_t refs = 0;
     mutable uint64_t epoch = 0;
+    uint32_t number = 1;  // in order, from 1
     Decision decision{};  // raw is null for the further parts of a conjunction
     base::Ref<DecisionNode> before;
     static void destroy(DecisionNode* node);
@@ -152,6 +158,12 @@ void PathCondition::for_each_group(Fn&& fn) const {
   groups_.for_each([&](GroupId id, const Group& group) {
     if (group.parent == id) fn(content_of(id));
   });
+}
+
+template <typename Fn>
+void PathCondition::for_each_newest(size_t seen, Fn&& fn) const {
+  for (const DecisionNode* node = decisions_.get(); node && node->number > seen; node = node->before.get())
+    if (node->decision.raw) fn(node->decision);
 }
 
 }  // namespace bonsai::solve

@@ -105,6 +105,7 @@ bool take_number(std::string_view& bytes, uint64_t& number) {
   for (unsigned shift = 0; !bytes.empty() && shift < 64; shift += 7) {
     uint8_t byte = uint8_t(bytes.front());
     bytes.remove_prefix(1);
+    if (shift == 63 && byte > 1) return false;  // more than 64 bits
     number |= uint64_t(byte & 0x7f) << shift;
     if (!(byte & 0x80)) return true;
   }
@@ -116,6 +117,16 @@ bool take_bytes(std::string_view& bytes, uint64_t count, std::string_view& taken
   taken = bytes.substr(0, count);
   bytes.remove_prefix(count);
   return true;
+}
+
+void append_text(std::string& bytes, std::string_view text) {
+  append_number(bytes, text.size());
+  bytes += text;
+}
+
+bool take_text(std::string_view& bytes, std::string_view& text) {
+  uint64_t size;
+  return take_number(bytes, size) && take_bytes(bytes, size, text);
 }
 
 Skeleton::Skeleton(std::span<const TreeNode* const> leaves) {

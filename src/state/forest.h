@@ -28,12 +28,15 @@ std::string pack(std::span<const Leaf> leaves);
 // The leaves in trees of their own, in the order given to pack. Nothing when the bytes are no such trees.
 std::optional<std::vector<Leaf>> unpack(std::string_view bytes);
 
-// The numbers that both use: seven bits to a byte.
+// What both use. A number: seven bits to a byte.
 void append_number(std::string& bytes, uint64_t number);
 // Takes a number from the front; false: there is none.
 bool take_number(std::string_view& bytes, uint64_t& number);
 // Takes so many bytes from the front; false: there are not so many.
 bool take_bytes(std::string_view& bytes, uint64_t count, std::string_view& taken);
+// Text with its length before it.
+void append_text(std::string& bytes, std::string_view text);
+bool take_text(std::string_view& bytes, std::string_view& text);
 
 // The nodes from which some leaves can be reached, parents before children. Among children, and among roots,
 // those come first that lead to earlier leaves. REQUIRES: leaves without repetition.

@@ -21,6 +21,7 @@ struct TreeNode {
 
   uint32_t refs = 0;
   Kind kind = Kind::open;
+  bool waits = false;  // something at or below it waits for its turn, as the searchers see it
   uint32_t depth = 0;  // forks above
   Tape segment;
   const TreeNode* root = this;

@@ -23,6 +23,7 @@ class RandomPath : public Searcher {
     path.standing.places[number_] = uint32_t(paths_.size());
     paths_.push_back(&path);
     by_node_[path.node.get()] = &path;
+    begin_waiting(path.node.get());
     const TreeNode* root = path.node->root;
     for (auto& [known, count] : roots_)
       if (known == root) {
@@ -38,27 +39,53 @@ class RandomPath : public Searcher {
     paths_[at]->standing.places[number_] = at;
     paths_.pop_back();
     by_node_.erase(path.node.get());
+    end_waiting(path.node.get());
     auto it = std::find_if(roots_.begin(), roots_.end(),
                            [&](const auto& each) { return each.first == path.node->root; });
     if (--it->second == 0) roots_.erase(it);
   }
 
   Path& select() override {
-    // A walk may end at a path that does not wait: another one is tried then.
-    for (int tries = 0; tries < 16; ++tries) {
-      const TreeNode* node = roots_[roots_.size() > 1 ? random_() % roots_.size() : 0].first;
-      while (const TreeNode* next = below(*node)) node = next;
-      if (auto it = by_node_.find(node); it != by_node_.end()) return *it->second;
-    }
-    return *paths_[random_() % paths_.size()];
+    const TreeNode* node = roots_[roots_.size() > 1 ? random_() % roots_.size() : 0].first;
+    while (const TreeNode* next = below(*node)) node = next;
+    return *by_node_.at(node);
   }
 
   double rank(const Path& path) const override { return -double(path.node->depth); }
 
  private:
+  // Each node knows whether something below it waits, so that no walk ends where nothing does.
+  static void begin_waiting(TreeNode* leaf) {
+    std::vector<TreeNode*> todo{leaf};
+    while (!todo.empty()) {
+      TreeNode* node = todo.back();
+      todo.pop_back();
+      if (node->waits) continue;
+      node->waits = true;
+      add_parents(*node, todo);
+    }
+  }
+  static void end_waiting(TreeNode* leaf) {
+    leaf->waits = false;
+    std::vector<TreeNode*> todo;
+    add_parents(*leaf, todo);
+    while (!todo.empty()) {
+      TreeNode* node = todo.back();
+      todo.pop_back();
+      if (!node->waits || waits(node->children[0]) || waits(node->children[1])) continue;
+      node->waits = false;
+      add_parents(*node, todo);
+    }
+  }
+  static void add_parents(const TreeNode& node, std::vector<TreeNode*>& to) {
+    if (node.parent) to.push_back(node.parent.get());
+    for (const state::TreeNodeRef& each : node.merged_with) to.push_back(each.get());
+  }
+  static bool waits(const TreeNode* node) { return node && node->waits; }
+
   const TreeNode* below(const TreeNode& node) {
-    if (!node.children[0]) return node.children[1];
-    if (!node.children[1]) return node.children[0];
+    if (!waits(node.children[0])) return waits(node.children[1]) ? node.children[1] : nullptr;
+    if (!waits(node.children[1])) return node.children[0];
     if (left_ == 0) bits_ = random_(), left_ = 64;
     --left_;
     bool side = bits_ & 1;
