@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "cli/command_line.h"
 #include "explore/prune/learner.h"
@@ -79,6 +78,7 @@ base::Result<void> learn_from(const std::string& run, const std::string& program
     return base::Error{fmt::format("--learn-from {}: what it has learned is damaged", run)};
   auto hash = (*store)->meta(report::meta_key::program_hash);
   config.learned = std::move(**learned);
+  config.is_taught = true;
   config.is_learned_elsewhere = !hash || !*hash || **hash != program_hash;
   return {};
 }

@@ -111,11 +111,12 @@ int resume(const base::Options& options, const std::string& started_in, const st
   }
   if (config->prune.mode == explore::PruneMode::learned) {
     auto learned = storage.store->meta(report::meta_key::learned);
+    if (!learned) return complain(fmt::format("{}: {}", folder.string(), learned.error().message)), bad_input;
     explore::CoreConditions conditions;
-    if (learned && *learned && !explore::unpack_learned(**learned, conditions))
+    if (*learned && !explore::unpack_learned(**learned, conditions))
       return complain(fmt::format("{}: is damaged: what it has learned cannot be read", folder.string())),
              bad_input;
-    if (learned && *learned) config->prune.learned = std::move(**learned);
+    if (*learned) config->prune.learned = std::move(**learned);
   }
   // For a run that has not begun; checkpoints have theirs.
   if (base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options); seeds)

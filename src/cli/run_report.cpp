@@ -21,8 +21,7 @@ json to_json(const report::Error& error) {
                  {"message", error.message},
                  {"stack", stack},
                  {"stack_omitted", error.omitted},
-                 // Of 0, an early test has met it, and the path that will waits.
-                 {"count", std::max<uint64_t>(error.count, 1)},
+                 {"count", error.met()},
                  {"test", error.test},
                  {"confirmed", report::word(error.confirmed)},
                  {"reason", error.reason}};

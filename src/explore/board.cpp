@@ -58,6 +58,13 @@ void Board::thaw() {
   woken_.notify_all();
 }
 
+void Board::drop() {
+  std::lock_guard lock(mutex_);
+  jobs_.clear();
+  states_ = 0;
+  changed();
+}
+
 void Board::stop() {
   std::lock_guard lock(mutex_);
   over_ = true;

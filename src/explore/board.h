@@ -33,6 +33,8 @@ class Board {
   const std::atomic<bool>& over() const { return over_; }
   // Are there more workers that wait than jobs?
   bool is_wanting() const { return wanting_.load(std::memory_order_relaxed) > 0; }
+  // Forgets all jobs.
+  void drop();
   uint64_t checkpoint() const { return checkpoint_.load(std::memory_order_acquire); }
   uint64_t states() const { return states_.load(std::memory_order_relaxed); }
 

@@ -70,6 +70,8 @@ class Strategy {
   virtual ~Strategy() = default;
   // A path had its turn: it waits again from now on, or has ended and will be told of. A strategy may end it.
   virtual void turned(exec::Path&, exec::Outcome&, Host&) {}
+  // A path has ended, and `shown` is what its test executes: the path itself, or that of its model alone.
+  virtual void ended(exec::Path& path, const exec::Path& shown, Host&) {}
   // A path waits for a turn in this worker from now on. True: it is held back until it is released.
   virtual bool added(exec::Path&) { return false; }
   // It does no longer: it will run, or leaves this worker.

@@ -227,7 +227,9 @@ void Worker::unpark(Path& path) {
 // What was explored will be explored again: it does not count.
 void Worker::restart() {
   counts_.completed = counts_.errors = counts_.silent = 0;
-  shared_.paths = 0;
+  counts_.given_up = shared_.paths = 0;
+  counts_.reasons.clear();
+  shared_.board.drop();
   while (!paths_.empty()) remove(*paths_.back());
   parked_.clear();
   add(engine_->machine.initial_state(config_.seeds));

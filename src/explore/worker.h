@@ -154,6 +154,7 @@ class Worker : private Host {
   void finish_followed(exec::Brought one, std::string reason);
   bool diverges(const exec::Path& path, const exec::Outcome& outcome);
   bool is_repeated(const exec::Path& path);
+  bool is_fresh(const exec::Path& path, std::unordered_set<const exec::Covered*>& known) const;
   void absorb(exec::Path& path);
   void write_condition(const exec::Path& path);
   void verify(const exec::Path& path, const exec::Outcome& outcome);

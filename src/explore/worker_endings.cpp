@@ -1,6 +1,7 @@
 // What becomes of a path that ends: counts, errors, tests.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/file_name.h"
@@ -123,6 +124,8 @@ bool Worker::finish(Path& path, Outcome& outcome) {
   if (engine_->conditions) write_condition(path);
   if (outcome.kind == Outcome::Kind::silent || is_untested || is_repeated(path)) return true;
   if (config_.machine.concolic && path.called_natively && diverges(path, outcome)) return true;
+  for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
+    strategy->ended(path, is_followed ? *one.path : path, *this);
   if (!is_followed) {
     finish_test(path, outcome, ending);
     return true;
@@ -148,9 +151,12 @@ bool Worker::is_repeated(const Path& path) {
 // The path that it was followed for will end by itself: what it meets is counted then.
 void Worker::offer(exec::Brought followed, std::string reason) {
   bool is_error = followed.outcome.kind == Outcome::Kind::error, is_wanted = is_error;
-  for (uint32_t point : engine_->machine.covered_by(*followed.path)) is_wanted |= !shared_.tested.has(point);
+  std::vector<uint32_t> points = engine_->machine.covered_by(*followed.path);
+  for (uint32_t point : points) is_wanted |= !shared_.tested.has(point);
   if (!is_wanted) return;
   uint64_t same = is_error ? identity(to_record(shared_.program, followed.outcome.error)) : 0;
+  for (uint32_t point : config_.stop_at)
+    if (std::binary_search(points.begin(), points.end(), point)) shared_.stop("the place to stop at");
   finish_followed(std::move(followed), std::move(reason));
   if (is_error) --errors_[same];
 }
@@ -193,12 +199,14 @@ void Worker::write_condition(const Path& path) {
 // The path that the inputs of a path's model take, until it ends or has executed so many instructions.
 exec::Brought Worker::follow(const Path& path, uint64_t instructions) {
   exec::Machine& machine = engine_->machine;
+  exec::Counters before = machine.counters();
   exec::Brought one{machine.initial_state(), {}};
   one.path->condition.set_model(path.condition.model());
   machine.set_following(true);
   while (one.path->instructions < instructions && one.outcome.kind == Outcome::Kind::yielded)
     one.outcome = machine.run(*one.path, instructions - one.path->instructions);
   machine.set_following(false);
+  machine.restore_doubts(before);
   one.path->node->end = one.path->instructions;
   one.path->node->depth = path.node->depth;
   return one;
@@ -211,9 +219,8 @@ exec::Brought Worker::follow(const Path& path) {
 // A path becomes part of another. What only it covers must not be lost: its model is a test.
 void Worker::absorb(Path& path) {
   if (!config_.keep_tests || shared_.tested.count() == shared_.covered.count()) return;
-  bool is_fresh = false;
-  for (uint32_t point : engine_->machine.covered_by(path)) is_fresh |= !shared_.tested.has(point);
-  if (!is_fresh) return;
+  std::unordered_set<const exec::Covered*> known;
+  if (!is_fresh(path, known)) return;
   finish_followed(follow(path, path.instructions + most_followed), "not followed to its end");
 }
 
@@ -354,13 +361,26 @@ void Worker::verify(const Path& path, const Outcome& outcome) {
   if (!machine.take_forked().empty()) fault_ = fmt::format("path {}: replay forked", path.id);
 }
 
+// Does it cover what no test does? `known`: beginnings of such lists, which paths share, that do not.
+bool Worker::is_fresh(const Path& path, std::unordered_set<const exec::Covered*>& known) const {
+  std::vector<const exec::Covered*> passed;
+  for (const exec::Covered* each = path.covered.get(); each && !known.contains(each);
+       each = each->before.get()) {
+    for (uint32_t point : each->points)
+      if (!shared_.tested.has(point)) return true;
+    passed.push_back(each);
+  }
+  known.insert(passed.begin(), passed.end());
+  return false;
+}
+
 // Tests for paths that are not finished.
 void Worker::dump() {
+  std::unordered_set<const exec::Covered*> known;
   for (Path* path : all_paths()) {
-    bool is_fresh = config_.finish == Finish::dump;
-    for (uint32_t point : engine_->machine.covered_by(*path)) is_fresh |= !shared_.tested.has(point);
     // One that is not checked has another path's input.
-    if (!is_fresh || path->instructions == 0 || path->unchecked) continue;
+    if (path->instructions == 0 || path->unchecked) continue;
+    if (config_.finish != Finish::dump && !is_fresh(*path, known)) continue;
     test(*path, "the run was stopped");
     if (outbox_.size() >= 64) flush();
   }

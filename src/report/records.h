@@ -68,10 +68,12 @@ struct Error {
   std::string message;
   std::vector<Place> stack;  // innermost first
   uint64_t omitted = 0;      // calls left out of a deep stack
-  uint64_t count = 1;        // paths that met it
+  uint64_t count = 1;        // paths that met it; 0: the one whose input shows it is not finished
   uint64_t test = 0;         // id of the test that shows it
   Confirmation confirmed = Confirmation::untried;
   std::string reason;
+
+  uint64_t met() const { return count ? count : 1; }
 };
 
 }  // namespace bonsai::report

@@ -195,7 +195,7 @@ std::string stack_text(const Error& error) {
   for (size_t i = 0; i < error.stack.size(); ++i)
     text += fmt::format("  {} {}\n", i ? "by" : "at", where(error.stack[i]));
   if (error.omitted) text += fmt::format("  … {} more calls\n", error.omitted);
-  text += fmt::format("test {}; {} path{} met it; {}", error.test, error.count, error.count == 1 ? "" : "s",
+  text += fmt::format("test {}; {} path{} met it; {}", error.test, error.met(), error.met() == 1 ? "" : "s",
                       word(error.confirmed));
   if (!error.reason.empty()) text += fmt::format(": {}", error.reason);
   return text + "\n";

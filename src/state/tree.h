@@ -21,7 +21,7 @@ struct TreeNode {
 
   uint32_t refs = 0;
   Kind kind = Kind::open;
-  bool waits = false;  // something at or below it waits for its turn, as the searchers see it
+  bool waits = false;  // something at or below it may wait for its turn (explore/search/random_path.cpp)
   uint32_t depth = 0;  // forks above
   Tape segment;
   const TreeNode* root = this;

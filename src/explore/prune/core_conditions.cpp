@@ -14,7 +14,7 @@ namespace {
 using expr::Kind;
 using expr::Term;
 
-constexpr unsigned most_parts = 32;  // equations of a conjunction or disjunction
+constexpr unsigned most_parts = 63;  // 32 equations, and what joins them
 constexpr size_t most_words = 200;   // characters
 
 // A byte of an input, or some of its bits, and the constant that it equals. Equations of longer words are
@@ -47,11 +47,11 @@ std::optional<Equation> equation_of(const Term* term) {
   return equation;
 }
 
-bool is_core(const Term* term, unsigned& equations) {
-  if (term->width() != 1) return false;
+bool is_core(const Term* term, unsigned& parts) {
+  if (++parts > most_parts || term->width() != 1) return false;
   if (term->kind() == Kind::And || term->kind() == Kind::Or)
-    return is_core(term->operand(0), equations) && is_core(term->operand(1), equations);
-  return ++equations <= most_parts && equation_of(term).has_value();
+    return is_core(term->operand(0), parts) && is_core(term->operand(1), parts);
+  return equation_of(term).has_value();
 }
 
 std::string character(uint64_t value) {
@@ -128,8 +128,8 @@ std::string words_of(const Term* term, bool is_inner) {
 }  // namespace
 
 bool is_core(const Term* condition) {
-  unsigned equations = 0;
-  return is_core(condition, equations);
+  unsigned parts = 0;
+  return is_core(condition, parts);
 }
 
 std::string in_words(const Term* condition) {

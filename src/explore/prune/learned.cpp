@@ -58,6 +58,7 @@ class Packer {
     std::string bytes;
     append_number(bytes, format);
     append_number(bytes, learned.rounds);
+    append_number(bytes, learned.taught);
     append_number(bytes, places_.size());
     bytes += texts_;
     append_number(bytes, samples_.size());
@@ -105,7 +106,9 @@ class Unpacker {
 
   bool unpack(Learned& learned, CoreConditions& conditions) {
     uint64_t version, count;
-    if (!number(version) || version != format || !number(learned.rounds) || !number(count)) return false;
+    if (!number(version) || version != format || !number(learned.rounds) || !number(learned.taught) ||
+        learned.taught > learned.rounds || !number(count))
+      return false;
     for (uint64_t i = 0; i < count; ++i) {
       CoreConditions::Entry entry;
       std::string_view words;

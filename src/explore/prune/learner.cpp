@@ -9,6 +9,7 @@
 namespace bonsai::explore {
 namespace {
 
+constexpr size_t most_known = 1'000'000;
 constexpr size_t most_fresh = 4096;  // tests of a round, before those that are not needed are dropped
 
 uint64_t hash_of(const std::vector<uint32_t>& points) {
@@ -34,6 +35,7 @@ Learner::Learner(const PruneConfig& config, uint64_t seed, unsigned workers)
   if (!config.learned.empty())
     if (std::optional<Learned> learned = unpack_learned(config.learned, conditions_)) {
       learned_ = std::move(*learned);
+      if (config.is_taught) learned_.taught = learned_.rounds;
       if (config.is_learned_elsewhere) {
         for (Evidence& each : learned_.good) {
           each.points.clear();
@@ -45,7 +47,8 @@ Learner::Learner(const PruneConfig& config, uint64_t seed, unsigned workers)
     }
   std::lock_guard lock(mutex_);
   rounds_before_ = learned_.rounds;
-  chance_ = Chance(base::hash_combine(seed, rounds_before_));
+  if (rounds_before_) version_ = 1;
+  chance_ = Chance(base::hash_combine(~seed, rounds_before_));
   learn();
   begin_round(0);
 }
@@ -124,6 +127,7 @@ std::shared_ptr<const Sample> Learner::draw(Chance& chance) const {
 void Learner::add(Evidence evidence) {
   uint64_t hash = hash_of(evidence.points);
   std::lock_guard lock(mutex_);
+  if (known_.size() > most_known) known_.clear();
   if (!known_.insert(hash).second) return;
   fresh_.push_back(std::move(evidence));
   if (fresh_.size() >= most_fresh) reduce();
@@ -132,7 +136,7 @@ void Learner::add(Evidence evidence) {
 PruneSummary Learner::summary() const {
   std::lock_guard lock(mutex_);
   PruneSummary summary;
-  summary.rounds = learned_.rounds;
+  summary.rounds = learned_.rounds - learned_.taught;
   summary.features = features_.size();
   summary.good = learned_.good.size() + learned_.inherited.size();
   std::map<ConditionId, WeighedCondition> all;

@@ -17,7 +17,6 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "base/result.h"
 #include "explore/prune/chance.h"
 #include "explore/prune/core_conditions.h"
 #include "explore/prune/prune.h"
@@ -37,12 +36,13 @@ struct Sample {
 struct Evidence {
   std::vector<uint32_t> points;          // that it covers (ir/points.h), ascending
   std::vector<ConditionId> conditions;   // core ones on its path, ascending
-  std::shared_ptr<const Sample> sample;  // that it was found with; null: before anything was pruned
+  std::shared_ptr<const Sample> sample;  // that paths were last chosen by; null: none were
 };
 
 // What outlives a session.
 struct Learned {
-  uint64_t rounds = 0;  // that ended
+  uint64_t rounds = 0;  // that ended,
+  uint64_t taught = 0;  // and of them, those of another run
   std::vector<Evidence> good;
   std::vector<Evidence> inherited;  // of another program: they stay, for nothing here can replace them
 };

@@ -809,24 +809,24 @@ TEST(Learned, NonsenseIsRefused) {
     return unpack_learned(bytes, conditions).has_value();
   };
   constexpr uint64_t many = uint64_t(1) << 60, no_sample = ~uint64_t(0);
-  // Format, rounds, conditions, samples, good tests, inherited tests.
-  EXPECT_TRUE(unpacks({1, 3, 0, 0, 0, 0}));
-  EXPECT_FALSE(unpacks({2, 3, 0, 0, 0, 0})) << "another format";
-  for (size_t i = 2; i < 6; ++i) {
-    std::vector<uint64_t> numbers = {1, 3, 0, 0, 0, 0};
+  // Format, rounds, those of another run, conditions, samples, good tests, inherited tests.
+  EXPECT_TRUE(unpacks({1, 3, 0, 0, 0, 0, 0}));
+  EXPECT_FALSE(unpacks({2, 3, 0, 0, 0, 0, 0})) << "another format";
+  for (size_t i = 2; i < 7; ++i) {
+    std::vector<uint64_t> numbers = {1, 3, 0, 0, 0, 0, 0};
     numbers[i] = many;
     EXPECT_FALSE(unpacks(numbers)) << i;
   }
   // One test with two points, 5 and 6, no conditions, no sample.
-  EXPECT_TRUE(unpacks({1, 3, 0, 0, 1, 2, 5, 1, 0, no_sample, 0}));
-  EXPECT_FALSE(unpacks({1, 3, 0, 0, 1, many, 5, 1, 0, no_sample, 0}));
-  EXPECT_FALSE(unpacks({1, 3, 0, 0, 1, 2, 5, UINT32_MAX, 0, no_sample, 0})) << "no such point";
-  EXPECT_FALSE(unpacks({1, 3, 0, 0, 1, 2, 5, ~uint64_t(0), 0, no_sample, 0})) << "5, then 4";
-  EXPECT_FALSE(unpacks({1, 3, 0, 0, 1, 2, 5, 1, 1, 0, no_sample, 0})) << "no such condition";
-  EXPECT_FALSE(unpacks({1, 3, 0, 0, 1, 2, 5, 1, 0, 0, 0})) << "no such sample";
+  EXPECT_TRUE(unpacks({1, 3, 0, 0, 0, 1, 2, 5, 1, 0, no_sample, 0}));
+  EXPECT_FALSE(unpacks({1, 3, 0, 0, 0, 1, many, 5, 1, 0, no_sample, 0}));
+  EXPECT_FALSE(unpacks({1, 3, 0, 0, 0, 1, 2, 5, UINT32_MAX, 0, no_sample, 0})) << "no such point";
+  EXPECT_FALSE(unpacks({1, 3, 0, 0, 0, 1, 2, 5, ~uint64_t(0), 0, no_sample, 0})) << "5, then 4";
+  EXPECT_FALSE(unpacks({1, 3, 0, 0, 0, 1, 2, 5, 1, 1, 0, no_sample, 0})) << "no such condition";
+  EXPECT_FALSE(unpacks({1, 3, 0, 0, 0, 1, 2, 5, 1, 0, 0, 0})) << "no such sample";
   // A sample without features: its way, ratio and round.
-  EXPECT_TRUE(unpacks({1, 3, 0, 1, 0, 2, 0, 0, 0, 0}));
-  EXPECT_FALSE(unpacks({1, 3, 0, 1, 0, 3, 0, 0, 0, 0})) << "no such way";
+  EXPECT_TRUE(unpacks({1, 3, 0, 0, 1, 0, 2, 0, 0, 0, 0}));
+  EXPECT_FALSE(unpacks({1, 3, 0, 0, 1, 0, 3, 0, 0, 0, 0})) << "no such way";
 }
 
 TEST_F(LearnerTest, GoesOnWhereAFormerSessionEnded) {

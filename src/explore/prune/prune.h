@@ -29,7 +29,8 @@ struct PruneConfig {
   uint64_t least_features = 5;                        // nor those that so few features or fewer tell apart
   bool by_work = false;               // a second is `work_per_second`: the same seed gives the same decisions
   std::string learned;                // by a former session of the run, or another run; empty: nothing
-  bool is_learned_elsewhere = false;  // by a run of another program: its points mean nothing here
+  bool is_taught = false;             // by another run, of the same program or
+  bool is_learned_elsewhere = false;  // of another one: its points mean nothing here
 };
 
 // Instructions, and 1,000 for each question to the solver's core, that are taken for a second.

@@ -391,6 +391,9 @@ int main(void) {
         config.merge.max_differences = 1'000'000;
         config.prune.least_states = 1;
         config.prune.least_features = 0;
+        config.prune.period = 0.00001;
+        config.prune.rounds = {0.00005};
+        config.prune.ratios = {0.5, 0.9};
         config.verify_replay = true;
         Collector collector;
         Summary summary = explore(loaded.program, config, collector);

@@ -10,7 +10,10 @@
 //
 // Tested by pruner_test.cpp, prune_test.cpp.
 #include <algorithm>
+#include <atomic>
+#include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "base/hash.h"
 #include "explore/explorer.h"
@@ -27,6 +30,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr double share_of_early_tests = 0.1;   // of the work
 constexpr uint64_t most_followed = 1'000'000;  // instructions behind the place where a path waits
+constexpr uint64_t most_at_once = 50'000'000;  // work of one batch of early tests
 constexpr uint64_t work_per_question = 1000;
 constexpr size_t most_remembered = 1'000'000;  // inputs, and terms
 
@@ -45,15 +49,15 @@ class Pruner : public Strategy {
         learner_(*context.learner),
         begin_(*context.begin),
         least_states_(std::max<uint64_t>(1, config_.least_states / context.config.jobs)),
+        over_(context.over),
+        is_concolic_(context.config.machine.concolic),
         chance_(base::hash_combine(context.seed, learner_.rounds())),
         next_(config_.period) {}
 
-  void turned(Path& path, Outcome& outcome, Host& host) override {
+  void ended(Path& path, const Path& shown, Host& host) override {
     if (config_.mode != PruneMode::learned) return;
-    if (outcome.kind == Outcome::Kind::exited || outcome.kind == Outcome::Kind::error) {
-      look_at(path);
-      tell(path, host.own_points(path));
-    }
+    look_at(path);
+    tell(path, host.own_points(shown));
   }
 
   bool added(Path& path) override {
@@ -77,12 +81,14 @@ class Pruner : public Strategy {
   // The best first.
   void bring_back(Host& host) override {
     std::vector<Path*> all = pointers(host.parked());
-    std::sort(all.begin(), all.end(), [](const Path* a, const Path* b) {
-      float score_a = a->standing.features.score, score_b = b->standing.features.score;
-      return score_a != score_b ? score_a > score_b : a->id < b->id;
-    });
-    if (all.size() > least_states_) all.resize(least_states_);
-    for (Path* path : all) unpark(*path, host);
+    size_t count = std::min<size_t>(all.size(), least_states_);
+    std::partial_sort(all.begin(), all.begin() + ptrdiff_t(count), all.end(),
+                      [](const Path* a, const Path* b) {
+                        float score_a = a->standing.features.score, score_b = b->standing.features.score;
+                        return score_a != score_b ? score_a > score_b : a->id < b->id;
+                      });
+    // Depth first, the last added runs first.
+    for (size_t i = count; i > 0; --i) unpark(*all[i - 1], host);
   }
 
   void count(PruneCounts& counts) const override { counts.add(counts_); }
@@ -137,9 +143,11 @@ class Pruner : public Strategy {
   }
 
   // Those that could have a turn.
-  static std::vector<Path*> free_paths(Host& host) {
+  std::vector<Path*> free_paths(Host& host) const {
     std::vector<Path*> all = pointers(host.waiting());
-    std::erase_if(all, [](const Path* path) { return path->standing.is_held; });
+    // A concolic run that is under way goes to its end.
+    std::erase_if(
+        all, [&](const Path* path) { return path->standing.is_held || (is_concolic_ && !path->unchecked); });
     return all;
   }
 
@@ -157,16 +165,14 @@ class Pruner : public Strategy {
   }
 
   // Scores all. False: there are too few features to tell them apart.
-  bool score(const std::vector<Path*>& paths) {
+  bool score(const std::vector<Path*>& paths, const Sample& sample) {
     if (config_.mode == PruneMode::random) {
       for (Path* path : paths) path->standing.features.score = float(chance_.weight());
       return true;
     }
-    std::unordered_map<ConditionId, uint32_t> places;
-    for (uint32_t i = 0; i < sample_->features.size(); ++i) places[sample_->features[i]] = i;
     std::vector<uint32_t> place_of(learner_.conditions().size(), UINT32_MAX);
-    for (auto [condition, place] : places) place_of[condition] = place;
-    FeatureMatrix matrix(sample_->features.size());
+    for (uint32_t i = 0; i < sample.features.size(); ++i) place_of[sample.features[i]] = i;
+    FeatureMatrix matrix(sample.features.size());
     matrix.reserve(paths.size());
     for (const Path* path : paths) {
       matrix.add_row();
@@ -175,7 +181,7 @@ class Pruner : public Strategy {
         if (place_of[condition] != UINT32_MAX) matrix.set(place_of[condition]);
     }
     if (matrix.telling() <= config_.least_features) return false;
-    std::vector<float> scores = matrix.scores(sample_->weights);
+    std::vector<float> scores = matrix.scores(sample.weights);
     spread(scores, matrix.kinds(), keys_of(paths));
     for (size_t i = 0; i < paths.size(); ++i) paths[i]->standing.features.score = scores[i];
     return true;
@@ -191,15 +197,17 @@ class Pruner : public Strategy {
   }
 
   void prune(Host& host) {
-    sample_ = learner_.draw(chance_);
+    std::shared_ptr<const Sample> sample = learner_.draw(chance_);
     std::vector<Path*> paths = free_paths(host);
-    if (paths.size() <= least_states_ || !score(paths)) {
+    // The first round prunes nothing, whatever paths are chosen by.
+    if (paths.size() <= least_states_ || learner_.rounds() == 0 || !score(paths, *sample)) {
       ++counts_.too_few;
       return;
     }
     ++counts_.prunings;
-    std::vector<Path*> out = lowest_of(paths, size_t(double(paths.size()) * config_.ratios[sample_->ratio]));
+    std::vector<Path*> out = lowest_of(paths, size_t(double(paths.size()) * config_.ratios[sample->ratio]));
     test_early(out, host);
+    sample_ = std::move(sample);
     for (Path* path : out) host.park(*path);
     counts_.pruned += out.size();
   }
@@ -214,12 +222,15 @@ class Pruner : public Strategy {
       host.restart();
       return;
     }
-    sample_ = learner_.draw(chance_);
+    std::shared_ptr<const Sample> sample = learner_.draw(chance_);
     std::vector<Path*> all = free, parked = pointers(host.parked());
     all.insert(all.end(), parked.begin(), parked.end());
     size_t kept = std::max<size_t>(free.size(), least_states_);
     std::vector<Path*> out;
-    if (all.size() > kept && score(all)) out = lowest_of(all, all.size() - kept);
+    if (all.size() > kept && score(all, *sample)) {
+      out = lowest_of(all, all.size() - kept);
+      sample_ = std::move(sample);
+    }
     for (Path* path : out)
       if (!path->standing.is_parked) {
         host.park(*path);
@@ -231,17 +242,28 @@ class Pruner : public Strategy {
   }
 
   // --- early tests
+  // Instructions since it covered what no path had.
+  static uint64_t since_new(const Path& path) {
+    uint64_t at = path.standing.covered_new_at;
+    return at == 0 ? UINT64_MAX : path.instructions - std::min(path.instructions, at);
+  }
+
   // Executes what the inputs of paths do, those first that covered something new lately.
   void test_early(std::vector<Path*> paths, Host& host) {
+    // Of a program with one path, the path is the test.
+    if (paths.size() < 2) return;
     std::erase_if(paths, [](const Path* path) { return path->unchecked || path->instructions == 0; });
     std::sort(paths.begin(), paths.end(), [](const Path* a, const Path* b) {
-      uint64_t at_a = a->standing.covered_new_at, at_b = b->standing.covered_new_at;
-      return at_a != at_b ? at_a > at_b : a->id < b->id;
+      uint64_t since_a = since_new(*a), since_b = since_new(*b);
+      return since_a != since_b ? since_a < since_b : a->id < b->id;
     });
     if (tested_.size() > most_remembered) tested_.clear();
+    uint64_t most = host.cost(work_per_question) + most_at_once;
     for (Path* path : paths) {
       uint64_t before = host.cost(work_per_question);
-      if (double(early_work_) > share_of_early_tests * double(before)) break;
+      if (double(early_work_) > share_of_early_tests * double(before) || before > most ||
+          (over_ && over_->load()))
+        break;
       if (!tested_.insert(hash_of(*path->condition.model())).second) continue;
       exec::Brought followed = host.follow(*path, path->instructions + most_followed);
       tell(*path, host.own_points(*followed.path));
@@ -255,6 +277,8 @@ class Pruner : public Strategy {
   Learner& learner_;
   const Clock::time_point begin_;
   const uint64_t least_states_;
+  const std::atomic<bool>* over_;  // the run is; null: it never will be
+  const bool is_concolic_;
   Chance chance_;
   double next_;         // time of the next pruning
   uint64_t round_ = 0;  // that this worker knows of

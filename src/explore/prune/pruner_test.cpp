@@ -128,11 +128,7 @@ class PrunerTest : public testing::Test {
     desk->now = now;
     pruner->settle(*desk);
   }
-  void end(Path& path, Outcome::Kind kind) {
-    Outcome outcome;
-    outcome.kind = kind;
-    pruner->turned(path, outcome, *desk);
-  }
+  void end(Path& path) { pruner->ended(path, path, *desk); }
   PruneCounts counts() const {
     PruneCounts all;
     pruner->count(all);
@@ -323,9 +319,17 @@ TEST_F(PrunerTest, ALaterSessionDrawsOtherWeights) {
   EXPECT_EQ(drawn.size(), 3u);
 }
 
-TEST_F(PrunerTest, AtRandomWithoutFeatures) {
+TEST_F(PrunerTest, TheFirstRoundPrunesNothing) {
   config.prune.mode = PruneMode::random;
   config.prune.learned.clear();
+  begin();
+  for (int i = 0; i < 20; ++i) add(0);
+  settle_at(1);
+  EXPECT_TRUE(desk->aside.empty());
+}
+
+TEST_F(PrunerTest, AtRandomWithoutFeatures) {
+  config.prune.mode = PruneMode::random;
   std::set<Ids> choices;
   for (uint64_t seed : {1, 1, 2, 3}) {
     begin(seed);
@@ -356,8 +360,8 @@ TEST_F(PrunerTest, TheBestComeBackFirst) {
   for (uint64_t id : ids(desk->aside)) order.emplace_back(-all[id], id);
   std::sort(order.begin(), order.end());
   pruner->bring_back(*desk);
-  EXPECT_THAT(desk->unparked, ElementsAre(order[0].second, order[1].second, order[2].second))
-      << "as many as are too few to be pruned";
+  EXPECT_THAT(desk->unparked, ElementsAre(order[2].second, order[1].second, order[0].second))
+      << "as many as are too few to be pruned; depth first, the last is the next to run";
   pruner->bring_back(*desk);
   pruner->bring_back(*desk);
   EXPECT_EQ(desk->unparked.size(), 7u);
@@ -486,16 +490,32 @@ TEST_F(PrunerTest, AMergedPathIsLookedAtAnew) {
 
 TEST_F(PrunerTest, PathsThatEndAreEvidence) {
   begin();
-  Path &exited = add(1), &failed = add(2), &silent = add(4), &waits = add(3);
-  desk->points = {{exited.id, {1, 2}}, {failed.id, {3}}, {silent.id, {4}}, {waits.id, {5}}};
-  end(exited, Outcome::Kind::exited);
-  end(failed, Outcome::Kind::error);
-  end(silent, Outcome::Kind::silent);
-  end(waits, Outcome::Kind::yielded);
+  Path &first = add(1), &merged = add(2), &shown = add(4);
+  desk->points = {{first.id, {1, 2}}, {merged.id, {3}}, {shown.id, {4, 5, 6}}};
+  end(first);
+  // What counts is what the test executes, with the conditions of the path that ended.
+  pruner->ended(merged, shown, *desk);
   learner->finish_round(0, 0);
   PruneSummary summary = learner->summary();
   EXPECT_EQ(summary.good, 3u) << "two, and the one of the former session";
   EXPECT_THAT(summary.weights, IsEmpty()) << "nothing was pruned before";
+  std::optional<Learned> learned = unpack_learned(learner->save(), learner->conditions());
+  ASSERT_TRUE(learned);
+  EXPECT_THAT(learned->good.front().points, ElementsAre(4, 5, 6));
+  EXPECT_EQ(learned->good.front().conditions, *merged.standing.features.conditions);
+}
+
+// Weights that were drawn, but decided nothing, are not those that later tests were found with.
+TEST_F(PrunerTest, WeightsThatDecideNothingAreNotCredited) {
+  begin();
+  Path &first = add(1), &second = add(2);
+  settle_at(1);  // two paths are too few
+  EXPECT_TRUE(desk->aside.empty());
+  desk->points = {{first.id, {1, 2}}, {second.id, {3}}};
+  end(first);
+  end(second);
+  learner->finish_round(0, 0);
+  EXPECT_THAT(learner->summary().weights, IsEmpty());
 }
 
 TEST_F(PrunerTest, EvidenceKnowsTheWeightsItWasFoundWith) {
@@ -508,7 +528,7 @@ TEST_F(PrunerTest, EvidenceKnowsTheWeightsItWasFoundWith) {
       if (bits_of[id] == 1u << i) weights["in[" + std::to_string(i) + "] == '" + char('a' + i) + "'"] = score;
   Path& path = *desk->waits.front();
   desk->points[path.id] = {1, 2, 3};
-  end(path, Outcome::Kind::exited);
+  end(path);
   learner->finish_round(0, 1);
   PruneSummary summary = learner->summary();
   ASSERT_EQ(summary.weights.size(), 3u);

@@ -3,6 +3,7 @@
 // So half of all turns go to one side of the first fork, however many paths there are on the other: places
 // where paths multiply (loops) do not drown the rest. The idea is KLEE's (Cadar, Dunbar, Engler, OSDI 2008).
 #include <algorithm>
+#include <cassert>
 #include <random>
 #include <unordered_map>
 
@@ -16,12 +17,9 @@ using state::TreeNode;
 
 class RandomPath : public Searcher {
  public:
-  explicit RandomPath(const SearchContext& context)
-      : number_(context.number), random_(context.seed + context.number) {}
+  explicit RandomPath(const SearchContext& context) : random_(context.seed + context.number) {}
 
   void add(Path& path) override {
-    path.standing.places[number_] = uint32_t(paths_.size());
-    paths_.push_back(&path);
     by_node_[path.node.get()] = &path;
     begin_waiting(path.node.get());
     const TreeNode* root = path.node->root;
@@ -34,27 +32,29 @@ class RandomPath : public Searcher {
   }
 
   void remove(Path& path) override {
-    uint32_t at = path.standing.places[number_];
-    paths_[at] = paths_.back();
-    paths_[at]->standing.places[number_] = at;
-    paths_.pop_back();
     by_node_.erase(path.node.get());
-    end_waiting(path.node.get());
+    path.node->waits = false;
     auto it = std::find_if(roots_.begin(), roots_.end(),
                            [&](const auto& each) { return each.first == path.node->root; });
     if (--it->second == 0) roots_.erase(it);
   }
 
   Path& select() override {
-    const TreeNode* node = roots_[roots_.size() > 1 ? random_() % roots_.size() : 0].first;
-    while (const TreeNode* next = below(*node)) node = next;
-    return *by_node_.at(node);
+    for (;;) {
+      const TreeNode* node = roots_[roots_.size() > 1 ? random_() % roots_.size() : 0].first;
+      TreeNode* last = nullptr;
+      while (TreeNode* next = below(*node)) node = last = next;
+      if (auto it = by_node_.find(node); it != by_node_.end()) return *it->second;
+      assert(last && "nothing waits below a root");
+      end_waiting(last);
+    }
   }
 
   double rank(const Path& path) const override { return -double(path.node->depth); }
 
  private:
-  // Each node knows whether something below it waits, so that no walk ends where nothing does.
+  // A node knows whether something at or below it may wait: if it does, all nodes above it know, too. When
+  // nothing does any more, that is noticed by the next walk that comes there, which begins anew.
   static void begin_waiting(TreeNode* leaf) {
     std::vector<TreeNode*> todo{leaf};
     while (!todo.empty()) {
@@ -65,10 +65,8 @@ class RandomPath : public Searcher {
       add_parents(*node, todo);
     }
   }
-  static void end_waiting(TreeNode* leaf) {
-    leaf->waits = false;
-    std::vector<TreeNode*> todo;
-    add_parents(*leaf, todo);
+  static void end_waiting(TreeNode* last) {
+    std::vector<TreeNode*> todo{last};
     while (!todo.empty()) {
       TreeNode* node = todo.back();
       todo.pop_back();
@@ -83,7 +81,7 @@ class RandomPath : public Searcher {
   }
   static bool waits(const TreeNode* node) { return node && node->waits; }
 
-  const TreeNode* below(const TreeNode& node) {
+  TreeNode* below(const TreeNode& node) {
     if (!waits(node.children[0])) return waits(node.children[1]) ? node.children[1] : nullptr;
     if (!waits(node.children[1])) return node.children[0];
     if (left_ == 0) bits_ = random_(), left_ = 64;
@@ -93,11 +91,9 @@ class RandomPath : public Searcher {
     return node.children[side];
   }
 
-  unsigned number_;
   std::mt19937_64 random_;
   uint64_t bits_ = 0;  // random ones
   unsigned left_ = 0;  // of them
-  std::vector<Path*> paths_;
   std::unordered_map<const TreeNode*, Path*> by_node_;
   std::vector<std::pair<const TreeNode*, uint64_t>> roots_;  // with the number of paths below
 };
