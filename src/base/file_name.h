@@ -12,4 +12,11 @@ inline bool is_file(std::string_view file, std::string_view wanted) {
   return file.size() == wanted.size() || file[file.size() - wanted.size() - 1] == '/';
 }
 
+// By its ending.
+inline bool is_cpp_source(std::string_view file) {
+  for (std::string_view ending : {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii"})
+    if (file.ends_with(ending)) return true;
+  return false;
+}
+
 }  // namespace bonsai::base

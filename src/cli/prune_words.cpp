@@ -31,7 +31,7 @@ base::Result<explore::PruneConfig> read_prune(const base::Options& options) {
   double scale = 1;
   if (options.time > 0)
     scale = std::clamp(options.time / budget_of_paper, shortest_period / config.period, 1.0);
-  config.period = options.prune_period > 0 ? options.prune_period : scale * config.period;
+  const double part_of_round = config.period / config.rounds.front();
   for (double& each : config.rounds) each *= scale;
   if (!options.prune_rounds.empty()) config.rounds.clear();
   for (const std::string& word : options.prune_rounds)
@@ -39,6 +39,14 @@ base::Result<explore::PruneConfig> read_prune(const base::Options& options) {
       config.rounds.push_back(seconds);
     else
       return wrong("--prune-rounds", word, "times such as 90s or 5m, with commas between them");
+  // Several times in the shortest round.
+  double shortest = *std::min_element(config.rounds.begin(), config.rounds.end());
+  config.period = options.prune_period > 0 ? options.prune_period
+                                           : std::min(scale * config.period, part_of_round * shortest);
+  if (config.period >= shortest)
+    return base::Error{
+        fmt::format("--prune-period {}s: must be less than the shortest of --prune-rounds, {}s",
+                    config.period, shortest)};
   if (!options.prune_ratios.empty()) config.ratios.clear();
   for (const std::string& word : options.prune_ratios) {
     bool is_number = !word.empty() && word.size() < 3 &&

@@ -10,6 +10,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/file_name.h"
 #include "base/home.h"
 #include "cli/commands.h"
 #include "cli/loading.h"
@@ -37,11 +38,6 @@ struct Wanted {
   std::vector<std::string> functions;
 };
 
-bool is_cpp(const std::string& path) {
-  std::string ending = fs::path(path).extension().string();
-  return ending == ".cc" || ending == ".cpp" || ending == ".cxx" || ending == ".C";
-}
-
 base::Result<Wanted> read_wanted(const base::Options& options) {
   Wanted wanted{options.inputs.front(), {}};
   size_t colon = wanted.file.rfind(':');
@@ -58,7 +54,7 @@ base::Result<Wanted> read_wanted(const base::Options& options) {
   if (!fs::exists(wanted.file, error))
     return base::Error{fmt::format("{}: there is no such file", wanted.file)};
   std::string ending = fs::path(wanted.file).extension().string();
-  if (ending != ".c" && !is_cpp(wanted.file))
+  if (ending != ".c" && !base::is_cpp_source(wanted.file))
     return base::Error{fmt::format("{}: bonsai test needs the source, in C or C++", wanted.file)};
   if (wanted.functions.empty() && !options.all && options.sequence.empty())
     return base::Error{fmt::format("which function? {}:FUNCTION, or --all, or --sequence F,G", wanted.file)};
@@ -136,7 +132,8 @@ class Tester {
     load.inputs = {wanted_.file};
     load.inputs.insert(load.inputs.end(), options_.inputs.begin() + 1, options_.inputs.end());
     load.compiler_flags = options_.compiler_flags;
-    if (options_.libc != "none" && !is_cpp(wanted_.file)) load.library = base::library_directory();
+    if (options_.libc != "none" && !base::is_cpp_source(wanted_.file))
+      load.library = base::library_directory();
     return load;
   }
 
@@ -156,7 +153,7 @@ class Tester {
         tested.problem = plan.error().message;
       tested.plan.name = tested.plan.name.empty() ? name : tested.plan.name;
       tested.plan.source = fs::absolute(wanted_.file).string();
-      tested.plan.is_cpp = is_cpp(wanted_.file);
+      tested.plan.is_cpp = base::is_cpp_source(wanted_.file);
       all_.push_back(std::move(tested));
     };
     if (!options_.sequence.empty()) {

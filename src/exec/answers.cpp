@@ -84,7 +84,8 @@ void Machine::begin_again() {
   state_->uninitialised_bytes = uninitialised_before_;
 }
 
-void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) {
+void Machine::fork(bool taken, const Term* other, solve::Model model) {
+  const Answer mine = Answer::condition(taken, true), its = Answer::condition(!taken, true);
   if (changed_ && fault_.empty()) {
     fault_ = fmt::format("instruction {} of {} changed the state before it asked",
                          uint64_t(pc_ - code_of(*frame_)), frame_->function->source_name);
@@ -99,9 +100,10 @@ void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) 
   path->instructions += executed();
   path->uninitialised_bytes = uninitialised_before_;
   path->condition.set_model(std::move(model));
+  path->awaited = other;
   auto tape = std::make_shared<state::Tape>(answers_);
   size_t settled = tape->size();
-  state::append(*tape, other);
+  state::append(*tape, its);
   path->replayed = {std::move(tape), 0, settled};
   // It notes the instruction again that noted itself before it asked.
   if (trace_) path->traced = uint32_t(trace_->size() - has_noted_itself());
@@ -110,7 +112,7 @@ void Machine::fork(const Answer& mine, const Answer& other, solve::Model model) 
   parent->kind = state::TreeNode::Kind::forked;
   parent->end = path->instructions;
   path->node = state::make_child(parent);
-  state::append(path->node->segment, other);
+  state::append(path->node->segment, its);
   state_->node = state::make_child(parent);
   record(mine);
 
@@ -203,6 +205,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
     if (state_->unchecked && state_->replayed.is_over()) return check_way(way, before);
     read_fixed(false);
     chain_.assume(state_->condition, way);
+    state_->awaited = nullptr;
     return true;
   }
   if (guided_way(taken)) return force(taken ? condition : terms_.lnot(condition), taken);
@@ -229,7 +232,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
     ++counters_.given_up;
     record(Answer::condition(taken, true));
   } else {
-    fork(Answer::condition(taken, true), Answer::condition(!taken, true), std::move(reply.model));
+    fork(taken, other, std::move(reply.model));
     forked_.back()->seeds = nullptr;
   }
   chain_.assume(state_->condition, mine);

@@ -26,7 +26,7 @@ bool Machine::leave_open(const Term* mine, const Term* other, bool taken) {
     return true;
   }
   if (may_fork()) {
-    fork(Answer::condition(taken, true), Answer::condition(!taken, true), state_->condition.model());
+    fork(taken, other, state_->condition.model());
     forked_.back()->unchecked = true;
     forked_.back()->seeds = nullptr;
   } else {
@@ -66,6 +66,7 @@ bool Machine::check_way(const Term* way, size_t settled) {
   // First, so that the condition is the simpler for them.
   for (const solve::FixedWord& word : fixed) chain_.assume(state_->condition, solve::equation(terms_, word));
   chain_.assume(state_->condition, way, reply.model);
+  state_->awaited = nullptr;
   return true;
 }
 
@@ -97,7 +98,7 @@ bool Machine::part_seeds(const Term* condition, bool taken) {
     state_->seeds = std::move(mine);
     return false;
   }
-  fork(Answer::condition(taken, true), Answer::condition(!taken, true), others->front().model);
+  fork(taken, taken ? terms_.lnot(condition) : condition, others->front().model);
   forked_.back()->seeds = std::move(others);
   forked_.back()->standing.run = nullptr;
   state_->seeds = std::move(mine);

@@ -44,12 +44,12 @@ std::unique_ptr<Path> Machine::start_in(const ir::Function& function, Path& from
   for (uint32_t i = 0; i < function.parameters; ++i) {
     unsigned width = function.parameter_widths[i], bytes = (width + 7) / 8;
     const Term* array = new_input(function.source_name + ".argument" + std::to_string(i + 1), bytes);
-    arguments.push_back(Value::of(terms_.extract(input_word(array, 0, bytes), 0, width)));
+    arguments.push_back(Value::of(terms_.extract(terms_.symbolic_word(array, 0, bytes), 0, width)));
   }
   Value variadic;
   if (function.variadic)
-    variadic = Value::of(input_word(new_input(function.source_name + ".variadic", program_.pointer_bytes), 0,
-                                    program_.pointer_bytes));
+    variadic = Value::of(terms_.symbolic_word(
+        new_input(function.source_name + ".variadic", program_.pointer_bytes), 0, program_.pointer_bytes));
   bool fits =
       call_function(function, nullptr, arguments.data(), function.parameters, variadic) == Step::jumped;
   if (fits) save_pc();
@@ -73,13 +73,6 @@ void Machine::free_globals(Path& path) {
   }
 }
 
-// Consecutive bytes of an input as one number.
-const Term* Machine::input_word(const Term* array, uint64_t first, unsigned bytes) {
-  const Term* all = terms_.symbolic_byte(array, first);
-  for (unsigned i = 1; i < bytes; ++i) all = terms_.concat(terms_.symbolic_byte(array, first + i), all);
-  return all;
-}
-
 const LazyPointer* Machine::find_lazy(const Term* pointer) const {
   for (const LazyPointer* each = state_->pointers.get(); each; each = each->before.get())
     if (each->pointer == pointer) return each;
@@ -87,20 +80,12 @@ const LazyPointer* Machine::find_lazy(const Term* pointer) const {
 }
 
 const Term* Machine::lazy_pointer_in(const Term* address) {
-  std::vector<const Term*> todo{address};
   const Term* found = nullptr;
-  while (!todo.empty()) {
-    const Term* term = todo.back();
-    todo.pop_back();
-    if (term->kind() == Kind::Add) {
-      todo.push_back(term->operand(1));
-      todo.push_back(term->operand(0));
-      continue;
-    }
+  for (const Term* term : expr::addends(address)) {
     if (term->width() != program_.pointer_width() || term->is_constant()) continue;
     std::span<const expr::CellRange> ranges = term->support()->ranges();
     if (ranges.size() != 1 || ranges[0].last - ranges[0].first + 1 != program_.pointer_bytes) continue;
-    if (term != input_word(ranges[0].array, ranges[0].first, program_.pointer_bytes)) continue;
+    if (term != terms_.symbolic_word(ranges[0].array, ranges[0].first, program_.pointer_bytes)) continue;
     if (find_lazy(term)) return term;
     if (!found) found = term;
   }

@@ -312,7 +312,8 @@ class Machine {
   // The running instruction is executed once more: what it needs has been made meanwhile.
   void begin_again();
   bool is_late(const solve::Reply& reply) const;
-  void fork(const state::Answer& mine, const state::Answer& other, solve::Model model);
+  // Another path goes the other way, and has that condition and model.
+  void fork(bool taken, const expr::Term* other, solve::Model model);
   Step give_up(std::string reason);
   Step end_silently();
   // Does it read bytes that were never written, where that is an error?
@@ -388,7 +389,6 @@ class Machine {
   const LazyPointer* find_lazy(const expr::Term* pointer) const;
   // The pointer among the inputs that an address is computed from; null: none.
   const expr::Term* lazy_pointer_in(const expr::Term* address);
-  const expr::Term* input_word(const expr::Term* array, uint64_t first, unsigned bytes);
   void free_globals(Path& path);
   // Is the pointer one of these functions? Each is a path of its own.
   bool lazy_callee(const expr::Term* pointer, const ir::Function*& callee);

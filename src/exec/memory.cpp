@@ -24,7 +24,6 @@ const ir::Local* local_at(const ir::Function& function, uint64_t offset) {
 
 const char* verb(bool write) { return write ? "write" : "read"; }
 
-constexpr uint64_t null_zone = 4096;
 constexpr uint64_t saved_by_call = 64;
 
 }  // namespace
@@ -87,7 +86,7 @@ Step Machine::fail_access(uint64_t address, uint64_t bytes, Intent intent) {
   const ir::AddressMap& map = state_->memory.layout();
   std::string access = fmt::format("{} of {} byte{} at {:#x}", verb(intent == Intent::write), bytes,
                                    bytes == 1 ? "" : "s", address);
-  if (address < null_zone) return fail(ErrorKind::null_dereference, access + ", a null pointer");
+  if (address < state::null_zone) return fail(ErrorKind::null_dereference, access + ", a null pointer");
   const Object* object = state_->memory.find(address);
   if (object && object->info().freed && address - object->base() < std::max<uint64_t>(object->size(), 1))
     return fail(ErrorKind::use_after_free,

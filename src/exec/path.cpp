@@ -109,6 +109,7 @@ void Path::visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const 
   visit_terms(mark, epoch);
   chopped.visit_terms(mark, epoch);
   condition.visit_roots(mark, epoch);
+  if (awaited) mark(awaited);
   for (const Preference* each = preferences.get(); each; each = each->before.get()) mark(each->condition);
   for (const LazyPointer* each = pointers.get(); each; each = each->before.get()) mark(each->pointer);
 }

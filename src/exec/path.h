@@ -143,6 +143,8 @@ struct Path : state::State {
   bool is_lazy = false;
   base::Ref<LazyPointer> pointers;  // newest first
   uint32_t traced = 0;              // points of the trace that were passed when it parted from another
+  // What it assumes first when it runs, since it parted from another path; null: that is in the condition.
+  const expr::Term* awaited = nullptr;
   // Nobody has asked whether the last answer of `replayed`, with which it parted from another path, is
   // possible: the model is still that of the other (concolic.cpp).
   bool unchecked = false;

@@ -30,7 +30,6 @@ constexpr uint64_t most_elements = 64;    // of a window that is read or written
 constexpr uint64_t small_table = 1024;    // elements: reading it whole is cheaper than searching for bounds
 constexpr unsigned most_candidates = 16;  // addresses whose content is joined by if-then-else
 constexpr unsigned most_places = 64;      // objects and gaps tried for one access
-constexpr uint64_t null_zone = 4096;      // no pointer to an object is less
 constexpr uint64_t beside = 256;          // bytes beside an object that no other object is in
 
 // The constants that an address can be, when it chooses among few; false otherwise.
@@ -75,20 +74,13 @@ uint64_t Machine::base_in(const Term* address) {
 
 // The addend of an address that chooses among few objects, or null; null pointer: there is none.
 const Term* Machine::chosen_base(const Term* address) {
-  std::vector<const Term*> todo{address};
-  while (!todo.empty()) {
-    const Term* term = todo.back();
-    todo.pop_back();
-    if (term->kind() == Kind::Add) {
-      todo.push_back(term->operand(1));
-      todo.push_back(term->operand(0));
-      continue;
-    }
+  for (const Term* term : expr::addends(address)) {
     std::vector<uint64_t> found;
     Place place;
     if (term->is_constant() || !candidates(terms_, term, found)) continue;
-    bool is_base = std::any_of(found.begin(), found.end(), [&](uint64_t each) { return each >= null_zone; });
-    for (uint64_t each : found) is_base &= each < null_zone || find_place(each, 0, place);
+    bool is_base =
+        std::any_of(found.begin(), found.end(), [&](uint64_t each) { return each >= state::null_zone; });
+    for (uint64_t each : found) is_base &= each < state::null_zone || find_place(each, 0, place);
     if (is_base) return term;
   }
   return nullptr;
@@ -103,7 +95,7 @@ bool Machine::has_origin(const Term* address) {
     todo.pop_back();
     if (!seen.insert(term).second) continue;
     if (term->kind() == Kind::Table) return true;  // whatever it holds
-    if (term->is_constant() && term->width() <= 64 && term->value() >= null_zone) return true;
+    if (term->is_constant() && term->width() <= 64 && term->value() >= state::null_zone) return true;
     for (const Term* operand : term->operands()) todo.push_back(operand);
   }
   return false;
@@ -128,7 +120,7 @@ bool Machine::choose_base(Value& address, Hint& hint) {
   }
   bool is_low = false;
   if (hint.is_certain || has_origin(address.term)) return true;
-  if (!can_be(terms_.ult(address.term, terms_.constant(width, null_zone)), true, is_low)) return false;
+  if (!can_be(terms_.ult(address.term, terms_.constant(width, state::null_zone)), true, is_low)) return false;
   fail(ErrorKind::out_of_bounds, "access at an address that is made of inputs alone");
   return false;
 }
@@ -163,9 +155,9 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
                             intent == Intent::write ? "write" : "read", bytes, bytes == 1 ? "" : "s",
                             int64_t(at - of.low), describe(of)));
   };
-  if (hint.is_certain && hint.address < null_zone) {
+  if (hint.is_certain && hint.address < state::null_zone) {
     // What is added to a null pointer is small, or, if that may be, an address by itself.
-    const Term* is_low = terms_.ult(address, number(null_zone));
+    const Term* is_low = terms_.ult(address, number(state::null_zone));
     bool strict = config_.strict_pointers;
     if (!(strict ? can_be(is_low, true, taken) : decide(is_low, taken))) return false;
     if (taken || strict)

@@ -1,5 +1,7 @@
 #include "explore/job.h"
 
+#include <bit>
+
 #include "base/hash.h"
 #include "state/forest.h"
 
@@ -61,6 +63,8 @@ std::string leaf_data(const expr::TermStore& terms, const Path& path) {
   append_number(bytes, path.standing.covered_new_at);
   append_number(bytes, path.standing.core_queries);
   append_number(bytes, path.unchecked);
+  append_number(bytes, path.standing.is_parked);
+  append_number(bytes, std::bit_cast<uint32_t>(path.standing.features.score));
   append_seeds(bytes, terms, path);
   append_model(bytes, terms, *path.condition.model());
   return bytes;
@@ -110,11 +114,14 @@ bool take_seeds(std::string_view& bytes, expr::TermStore& terms, Path& path) {
 }
 
 bool take_leaf_data(std::string_view bytes, expr::TermStore& terms, Path& path) {
-  uint64_t unchecked;
+  uint64_t unchecked, is_parked, score;
   if (!take_number(bytes, path.standing.covered_new_at) || !take_number(bytes, path.standing.core_queries) ||
-      !take_number(bytes, unchecked) || !take_seeds(bytes, terms, path))
+      !take_number(bytes, unchecked) || !take_number(bytes, is_parked) || !take_number(bytes, score) ||
+      !take_seeds(bytes, terms, path))
     return false;
   path.unchecked = unchecked;
+  path.standing.is_parked = is_parked;
+  path.standing.features.score = std::bit_cast<float>(uint32_t(score));
   auto model = std::make_shared<expr::Assignment>();
   if (!take_model(bytes, terms, *model)) return false;
   path.condition.set_model(std::move(model));

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "explore/explorer.h"
+#include "expr/evaluate.h"
 #include "load/load.h"
 
 namespace bonsai::explore {
@@ -77,6 +78,35 @@ solve::Model carry(const Path& path, expr::TermStore& to) {
     for (uint64_t i = 0; i < input->size; ++i)
       model->set(to.array(input->name, input->size), i, path.condition.model()->get(input->array, i));
   return model;
+}
+
+// A path that parted from another knows by what, until it has assumed that.
+TEST(Replay, APathKnowsByWhatItParted) {
+  load::Loaded loaded = compile(program_text);
+  Worker here(loaded.program);
+  std::deque<std::unique_ptr<Path>> waiting;
+  waiting.push_back(here.machine.initial_state());
+  size_t forks = 0;
+  while (!waiting.empty()) {
+    std::unique_ptr<Path> path = std::move(waiting.front());
+    waiting.pop_front();
+    const expr::Term* awaited = path->awaited;
+    solve::PathCondition before = path->condition;
+    Outcome outcome = here.machine.run(*path, 1'000'000);
+    EXPECT_EQ(path->awaited, nullptr);
+    if (awaited) {
+      ASSERT_GT(path->condition.decision_count(), before.decision_count());
+      EXPECT_EQ(path->condition.decisions_since(before).front().raw, awaited);
+      ++forks;
+    }
+    for (std::unique_ptr<Path>& other : here.machine.take_forked()) {
+      ASSERT_NE(other->awaited, nullptr);
+      EXPECT_TRUE(expr::holds(here.terms, other->awaited, *other->condition.model()));
+      waiting.push_back(std::move(other));
+    }
+    if (outcome.kind == Outcome::Kind::yielded) waiting.push_back(std::move(path));
+  }
+  EXPECT_GT(forks, 50u);
 }
 
 TEST(Replay, EveryStateComesBackElsewhereAsItWas) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 #include "explore/chop/chop_search.h"
 #include "explore/concolic/concolic_search.h"
@@ -176,7 +177,12 @@ void Worker::take_up(const Job& job) {
     return;
   }
   // Depth first, the last added runs first: they come back in the order in which they were.
-  for (std::unique_ptr<Path>& path : *paths) add(std::move(path));
+  for (std::unique_ptr<Path>& each : *paths) {
+    Path& path = *each;
+    bool is_parked = std::exchange(path.standing.is_parked, false) && shared_.learner;
+    add(std::move(each));
+    if (is_parked) park(path);
+  }
 }
 
 void Worker::add(std::unique_ptr<Path> path) {

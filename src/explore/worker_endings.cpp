@@ -203,8 +203,13 @@ exec::Brought Worker::follow(const Path& path, uint64_t instructions) {
   exec::Brought one{machine.initial_state(), {}};
   one.path->condition.set_model(path.condition.model());
   machine.set_following(true);
-  while (one.path->instructions < instructions && one.outcome.kind == Outcome::Kind::yielded)
-    one.outcome = machine.run(*one.path, instructions - one.path->instructions);
+  // Where the run's time is over it may not come further.
+  for (uint64_t before = ~uint64_t(0); one.path->instructions < instructions &&
+                                       one.outcome.kind == Outcome::Kind::yielded &&
+                                       one.path->instructions != before;) {
+    before = one.path->instructions;
+    one.outcome = machine.run(*one.path, instructions - before);
+  }
   machine.set_following(false);
   machine.restore_doubts(before);
   one.path->node->end = one.path->instructions;

@@ -126,6 +126,12 @@ class TermStore {
   const Term* symbolic_byte(const Term* array, uint64_t index) {
     return read(array, constant(kIndexWidth, index));
   }
+  // Neighbouring bytes as one number, the first the lowest.
+  const Term* symbolic_word(const Term* array, uint64_t first, uint64_t bytes) {
+    const Term* all = symbolic_byte(array, first);
+    for (uint64_t i = 1; i < bytes; ++i) all = concat(symbolic_byte(array, first + i), all);
+    return all;
+  }
   // The symbolic arrays made so far; ArrayInfo::slot is the position.
   std::span<const Term* const> arrays() const { return arrays_; }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "expr/evaluate.h"
@@ -220,6 +221,22 @@ TEST(Store, GarbageStaysBounded) {
   EXPECT_LT(s.statistics().live_bytes, peak_bytes);
   Assignment m;
   EXPECT_EQ(evaluate(s, kept, m), 0u);
+}
+
+TEST(Store, WordsAndAddends) {
+  TermStore s;
+  const Term* a = s.array("in", 8);
+  Assignment m;
+  for (uint8_t i = 0; i < 8; ++i) m.set(a, i, uint8_t(0x10 + i));
+  EXPECT_EQ(s.symbolic_word(a, 3, 1), s.symbolic_byte(a, 3));
+  EXPECT_EQ(evaluate(s, s.symbolic_word(a, 2, 4), m), 0x15141312u);
+  const Term *x = s.symbolic_word(a, 0, 4), *y = s.symbolic_word(a, 4, 4), *c = s.constant(32, 100);
+  EXPECT_EQ(addends(x), std::vector<const Term*>{x});
+  std::vector<const Term*> found = addends(s.add(s.add(x, c), y));
+  std::sort(found.begin(), found.end());
+  std::vector<const Term*> expected{x, y, c};
+  std::sort(expected.begin(), expected.end());
+  EXPECT_EQ(found, expected);
 }
 
 }  // namespace

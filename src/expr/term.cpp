@@ -84,4 +84,19 @@ const Term* Term::pending(uint32_t call, uint32_t part) {
 
 bool Term::is_symbolic() const { return support_ != nullptr && !support_->empty(); }
 
+std::vector<const Term*> addends(const Term* sum) {
+  std::vector<const Term*> found, todo{sum};
+  while (!todo.empty()) {
+    const Term* term = todo.back();
+    todo.pop_back();
+    if (term->kind() == Kind::Add) {
+      todo.push_back(term->operand(1));
+      todo.push_back(term->operand(0));
+    } else {
+      found.push_back(term);
+    }
+  }
+  return found;
+}
+
 }  // namespace bonsai::expr

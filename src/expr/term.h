@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "base/wide.h"
 
@@ -187,5 +188,8 @@ class Term {
   mutable uint64_t memo_epoch_ = 0;
   mutable uint64_t memo_value_ = 0;
 };
+
+// What a sum adds up, from left to right; of any other term, the term itself.
+std::vector<const Term*> addends(const Term* sum);
 
 }  // namespace bonsai::expr

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/file_name.h"
 #include "ir/verify.h"
 #include "load/c_library.h"
 #include "load/checks.h"
@@ -29,12 +30,7 @@ bool defines(const std::vector<Unit>& units, const char* name) {
 
 // The library is for C programs of 64 bits: C++ is compiled against the system's libraries.
 bool can_use_library(const Options& options) {
-  auto is_cpp = [](const std::string& path) {
-    for (const char* ending : {".cc", ".cpp", ".cxx", ".C", ".ii"})
-      if (path.ends_with(ending)) return true;
-    return false;
-  };
-  return std::none_of(options.inputs.begin(), options.inputs.end(), is_cpp) &&
+  return std::none_of(options.inputs.begin(), options.inputs.end(), base::is_cpp_source) &&
          std::find(options.compiler_flags.begin(), options.compiler_flags.end(), "-m32") ==
              options.compiler_flags.end();
 }

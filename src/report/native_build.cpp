@@ -12,6 +12,7 @@
 #include <optional>
 #include <thread>
 
+#include "base/file_name.h"
 #include "base/home.h"
 #include "load/clang.h"
 #include "load/embedded.h"
@@ -52,9 +53,6 @@ bool ends_with_one_of(const std::string& path, std::initializer_list<const char*
   return std::any_of(endings.begin(), endings.end(), [&](const char* end) { return path.ends_with(end); });
 }
 bool is_bitcode(const std::string& path) { return ends_with_one_of(path, {".bc", ".ll"}); }
-bool is_cpp(const std::string& path) {
-  return ends_with_one_of(path, {".cc", ".cpp", ".cxx", ".c++", ".C", ".ii"});
-}
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
@@ -326,7 +324,7 @@ class Planner {
     auto may_be_cpp = [&](const std::string& input) {
       return is_bitcode(input) || load::is_binary(resolve(input));
     };
-    bool cpp = std::any_of(inputs.begin(), inputs.end(), is_cpp) ||
+    bool cpp = std::any_of(inputs.begin(), inputs.end(), base::is_cpp_source) ||
                (!narrow && std::any_of(inputs.begin(), inputs.end(), may_be_cpp));
     plan_.binary = (folder_ / "program").string();
     plan_.link = {clang_};

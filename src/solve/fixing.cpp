@@ -16,12 +16,6 @@ constexpr size_t most_alone = 4;   // words that are tried each alone
 constexpr size_t most_words = 64;  // of a condition that are looked at
 constexpr size_t most_unknown = 4;
 
-const Term* word_term(expr::TermStore& store, const Term* array, uint64_t first, uint64_t bytes) {
-  const Term* all = store.symbolic_byte(array, first);
-  for (uint64_t i = 1; i < bytes; ++i) all = store.concat(store.symbolic_byte(array, first + i), all);
-  return all;
-}
-
 // Is the term neighbouring bytes of one input, and nothing else?
 bool is_word(expr::TermStore& store, const Term* term) {
   if (term->kind() != Kind::Read && term->kind() != Kind::Concat) return false;
@@ -29,7 +23,7 @@ bool is_word(expr::TermStore& store, const Term* term) {
   if (ranges.size() != 1) return false;
   uint64_t bytes = ranges[0].last - ranges[0].first + 1;
   return bytes <= 16 && term->width() == 8 * bytes &&
-         term == word_term(store, ranges[0].array, ranges[0].first, bytes);
+         term == store.symbolic_word(ranges[0].array, ranges[0].first, bytes);
 }
 
 struct Word {

@@ -15,6 +15,8 @@
 
 namespace bonsai::state {
 
+inline constexpr uint64_t null_zone = 4096;  // no pointer to an object is less
+
 class AddressSpace {
  public:
   explicit AddressSpace(unsigned pointer_bytes) : map_(&ir::address_map(pointer_bytes)) {}

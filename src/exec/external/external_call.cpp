@@ -23,7 +23,6 @@ namespace {
 
 constexpr uint64_t most_bytes = 1 << 20;
 constexpr unsigned most_turns = 64;
-constexpr uint64_t null_zone = 4096;
 
 // Type::none: it cannot be passed.
 Type type_of(ir::Passing passing, unsigned width) {
@@ -301,7 +300,8 @@ ExternalCall::Turn ExternalCall::judge_fault(const Fault& fault) {
   uint64_t address = fault.address;
   if (const ir::Function* function = m_.program_.function_at(address))
     return fail(fmt::format("it calls {} of the program, which it cannot", function->source_name));
-  bool is_ours = address < null_zone || (address >= map.code_begin && address < map.heap_overflow_end) ||
+  bool is_ours = address < state::null_zone ||
+                 (address >= map.code_begin && address < map.heap_overflow_end) ||
                  (address >= map.dynamic_stack_begin && address < map.stack_end);
   if (!is_ours) return fail(fmt::format("it accessed {:#x}, which is nothing of the program", address));
   Machine::Place place;

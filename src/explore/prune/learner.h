@@ -28,7 +28,8 @@ struct Sample {
   enum class Way : uint8_t { explore, exploit, reverse };
   Way way = Way::explore;
   std::vector<ConditionId> features;
-  std::vector<float> weights;   // of each
+  std::vector<float> weights;  // of each
+  static constexpr size_t no_ratio = SIZE_MAX;
   size_t ratio = 0, round = 0;  // places in PruneConfig::ratios and rounds
 };
 

@@ -33,6 +33,7 @@ constexpr uint64_t most_followed = 1'000'000;  // instructions behind the place 
 constexpr uint64_t most_at_once = 50'000'000;  // work of one batch of early tests
 constexpr uint64_t work_per_question = 1000;
 constexpr size_t most_remembered = 1'000'000;  // inputs, and terms
+constexpr size_t most_conditions = 100'000;    // that are told apart
 
 uint64_t hash_of(const expr::Assignment& model) {
   uint64_t hash = 0;
@@ -71,10 +72,10 @@ class Pruner : public Strategy {
     if (!is_over && (now < next_ || config_.mode == PruneMode::restart)) return;
     Clock::time_point start = Clock::now();
     if (is_over)
-      begin_round(host, now);
+      begin_round(host);
     else
       prune(host);
-    next_ = now + config_.period;
+    next_ = time(host) + config_.period;  // early tests may have taken long
     counts_.seconds += std::chrono::duration<double>(Clock::now() - start).count();
   }
 
@@ -113,6 +114,8 @@ class Pruner : public Strategy {
       if (std::optional<ConditionId> id = id_of(decision.raw)) found.push_back(*id);
     });
     features.decisions = path.condition.decision_count();
+    if (path.awaited)
+      if (std::optional<ConditionId> id = id_of(path.awaited)) found.push_back(*id);
     if (found.empty()) return;
     if (features.conditions)
       found.insert(found.end(), features.conditions->begin(), features.conditions->end());
@@ -124,7 +127,8 @@ class Pruner : public Strategy {
   std::optional<ConditionId> id_of(const expr::Term* condition) {
     if (ids_.size() > most_remembered) ids_.clear();
     auto [it, is_new] = ids_.try_emplace(condition->id());
-    if (is_new && is_core(condition)) it->second = learner_.conditions().id(condition);
+    if (is_new && is_core(condition) && learner_.conditions().size() < most_conditions)
+      it->second = learner_.conditions().id(condition);
     return it->second;
   }
 
@@ -206,16 +210,15 @@ class Pruner : public Strategy {
     }
     ++counts_.prunings;
     std::vector<Path*> out = lowest_of(paths, size_t(double(paths.size()) * config_.ratios[sample->ratio]));
-    test_early(out, host);
+    keep(test_early(out, host), out);
     sample_ = std::move(sample);
     for (Path* path : out) host.park(*path);
     counts_.pruned += out.size();
   }
 
-  void begin_round(Host& host, double now) {
-    std::vector<Path*> free = free_paths(host);
-    test_early(free, host);
-    learner_.finish_round(round_, now);
+  void begin_round(Host& host) {
+    std::vector<Path*> free = free_paths(host), fresh = test_early(free, host);
+    learner_.finish_round(round_, time(host));
     round_ = learner_.round();
     if (config_.mode == PruneMode::restart) {
       ++counts_.restarts;
@@ -229,7 +232,10 @@ class Pruner : public Strategy {
     std::vector<Path*> out;
     if (all.size() > kept && score(all, *sample)) {
       out = lowest_of(all, all.size() - kept);
-      sample_ = std::move(sample);
+      keep(fresh, out);
+      auto without_ratio = std::make_shared<Sample>(*sample);
+      without_ratio->ratio = Sample::no_ratio;  // how many are kept was decided otherwise
+      sample_ = std::move(without_ratio);
     }
     for (Path* path : out)
       if (!path->standing.is_parked) {
@@ -248,11 +254,15 @@ class Pruner : public Strategy {
     return at == 0 ? UINT64_MAX : path.instructions - std::min(path.instructions, at);
   }
 
-  // Executes what the inputs of paths do, those first that covered something new lately.
-  void test_early(std::vector<Path*> paths, Host& host) {
+  // Executes what the inputs of paths do, those first that covered something new lately. Gives those whose
+  // inputs cover what nothing did: they are as promising as if they had come there themselves.
+  std::vector<Path*> test_early(std::vector<Path*> paths, Host& host) {
+    std::vector<Path*> fresh;
     // Of a program with one path, the path is the test.
-    if (paths.size() < 2) return;
-    std::erase_if(paths, [](const Path* path) { return path->unchecked || path->instructions == 0; });
+    if (paths.size() < 2) return fresh;
+    std::erase_if(paths, [](const Path* path) {
+      return path->unchecked || path->instructions == 0 || path->instructions > most_at_once;
+    });
     std::sort(paths.begin(), paths.end(), [](const Path* a, const Path* b) {
       uint64_t since_a = since_new(*a), since_b = since_new(*b);
       return since_a != since_b ? since_a < since_b : a->id < b->id;
@@ -266,11 +276,23 @@ class Pruner : public Strategy {
         break;
       if (!tested_.insert(hash_of(*path->condition.model())).second) continue;
       exec::Brought followed = host.follow(*path, path->instructions + most_followed);
-      tell(*path, host.own_points(*followed.path));
+      if (config_.mode == PruneMode::learned) look_at(*followed.path);
+      tell(*followed.path, host.own_points(*followed.path));
+      if (followed.path->standing.covered_new_at) {
+        path->standing.covered_new_at = path->instructions;
+        fresh.push_back(path);
+      }
       host.offer(std::move(followed), "set aside");
       ++counts_.early_tests;
       early_work_ += host.cost(work_per_question) - before;
     }
+    std::sort(fresh.begin(), fresh.end());
+    return fresh;
+  }
+
+  // Takes some, which are sorted, out of those that are to be set aside.
+  static void keep(const std::vector<Path*>& some, std::vector<Path*>& out) {
+    std::erase_if(out, [&](Path* path) { return std::binary_search(some.begin(), some.end(), path); });
   }
 
   const PruneConfig& config_;

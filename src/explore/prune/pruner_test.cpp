@@ -34,6 +34,9 @@ struct Desk : Host {
     spent += cost_of_following;
     exec::Brought brought{std::make_unique<Path>(8u, tags), {}};
     brought.path->id = path.id;
+    brought.path->condition = path.condition;
+    if (ends_in) brought.path->condition.add(*terms, ends_in, ends_in);
+    brought.path->standing.covered_new_at = fresh.contains(path.id);
     return brought;
   }
   uint64_t work() const override { return uint64_t(now * double(work_per_second)); }
@@ -70,6 +73,9 @@ struct Desk : Host {
   uint64_t spent = 0, cost_of_following = 0, restarts = 0;
   std::vector<uint64_t> followed, offered, unparked;  // ids
   std::map<uint64_t, std::vector<uint32_t>> points;
+  std::set<uint64_t> fresh;  // whose inputs cover what nothing did
+  expr::TermStore* terms = nullptr;
+  const Term* ends_in = nullptr;  // decided behind the places where paths wait
 };
 
 // Prunes half of more than three paths each second, by three conditions that were learned before.
@@ -475,6 +481,20 @@ TEST_F(PrunerTest, ConditionsArePickedUpAsTheyCome) {
 }
 
 // What was decided on one side only is no longer decided.
+TEST_F(PrunerTest, WhatAPathWillAssumeFirstIsItsOwn) {
+  begin();
+  Path& path = add(1, 1);
+  path.awaited = feature(2);
+  pruner->added(path);
+  EXPECT_THAT(*path.standing.features.conditions, ElementsAre(0, 2));
+  // When it has run, that is a decision like others.
+  path.awaited = nullptr;
+  decide(path, feature(2));
+  decide(path, feature(1));
+  pruner->added(path);
+  EXPECT_THAT(*path.standing.features.conditions, ElementsAre(0, 1, 2));
+}
+
 TEST_F(PrunerTest, AMergedPathIsLookedAtAnew) {
   begin();
   Path& path = add(7);
@@ -518,6 +538,30 @@ TEST_F(PrunerTest, WeightsThatDecideNothingAreNotCredited) {
   EXPECT_THAT(learner->summary().weights, IsEmpty());
 }
 
+// A new round keeps as many as waited before: the ratio that was drawn has decided nothing.
+TEST_F(PrunerTest, RatiosThatDecideNothingAreNotCredited) {
+  config.prune.rounds = {1.5};
+  begin();
+  add_all_kinds();
+  settle_at(1);
+  auto sample_of = [&](uint32_t point) {
+    Path& path = add(7);
+    desk->points[path.id] = {point};
+    end(path);
+    desk->waits.pop_back();
+    learner->finish_round(learner->round(), desk->now);
+    std::optional<Learned> learned = unpack_learned(learner->save(), learner->conditions());
+    for (const Evidence& each : learned->good)
+      if (each.points.front() == point) return each.sample;
+    return std::shared_ptr<const Sample>();
+  };
+  ASSERT_TRUE(sample_of(1));
+  EXPECT_EQ(sample_of(2)->ratio, 0u) << "of the pruning";
+  settle_at(1.6);
+  ASSERT_TRUE(sample_of(3));
+  EXPECT_EQ(sample_of(4)->ratio, Sample::no_ratio);
+}
+
 TEST_F(PrunerTest, EvidenceKnowsTheWeightsItWasFoundWith) {
   begin();
   add_all_kinds();
@@ -555,6 +599,43 @@ TEST_F(PrunerTest, EarlyTestsOfAShareOfTheWork) {
   for (uint64_t id : ids(desk->aside)) order.emplace_back(4 - id % 4, id);
   std::sort(order.begin(), order.end());
   for (size_t i = 0; i < 5; ++i) EXPECT_EQ(desk->followed[i], order[i].second) << i;
+}
+
+// What they decide behind the place where the path waits is on the way of the test.
+TEST_F(PrunerTest, EarlyTestsHaveTheConditionsOfTheirWholeWay) {
+  config.prune.rounds = {1};
+  begin();
+  Path &first = add(1), &second = add(2);
+  desk->terms = &terms;
+  desk->ends_in = terms.eq(terms.symbolic_byte(array, 9), terms.constant(8, '9'));
+  desk->points = {{first.id, {1}}, {second.id, {2}}};
+  settle_at(1);
+  std::optional<Learned> learned = unpack_learned(learner->save(), learner->conditions());
+  ASSERT_TRUE(learned);
+  unsigned found = 0;
+  for (const Evidence& each : learned->good)
+    for (ConditionId id : each.conditions) found += learner->conditions()[id].words == "in[9] == '9'";
+  EXPECT_EQ(found, 2u);
+}
+
+// They are kept, whatever they score, and searchers know.
+TEST_F(PrunerTest, PathsWhoseInputsCoverSomethingNewAreKept) {
+  begin();
+  add_all_kinds();
+  settle_at(1);
+  Ids would_be_aside = ids(desk->aside);
+  ASSERT_EQ(would_be_aside.size(), 4u);
+  last = 0;
+  begin();
+  add_all_kinds();
+  uint64_t fresh = *would_be_aside.begin();
+  desk->fresh = {fresh};
+  settle_at(1);
+  would_be_aside.erase(fresh);
+  EXPECT_EQ(ids(desk->aside), would_be_aside);
+  EXPECT_EQ(counts().pruned, 3u);
+  for (const auto& path : desk->waits)
+    EXPECT_EQ(path->standing.covered_new_at, path->id == fresh ? path->instructions : 0);
 }
 
 // Whose input was executed, whose input is another path's, and who never ran have none.
