@@ -54,4 +54,7 @@ namespace bonsai::load {
 // afterwards.
 void run_passes(llvm::Module& module, const Options& options);
 
+// Writes out loads from tables of distances (llvm.load.relative).
+void expand_relative_loads(llvm::Module& module);
+
 }  // namespace bonsai::load
