@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/hash.h"
+
 namespace bonsai::analysis {
 
 class IdSet {
@@ -65,6 +67,27 @@ class IdSet {
     chunks_ = std::move(merged);
     return true;
   }
+  // Takes all of `other` out.
+  void erase(const IdSet& other) {
+    auto theirs = other.chunks_.begin();
+    std::erase_if(chunks_, [&](Chunk& chunk) {
+      while (theirs != other.chunks_.end() && theirs->number < chunk.number) ++theirs;
+      if (theirs != other.chunks_.end() && theirs->number == chunk.number) chunk.bits &= ~theirs->bits;
+      return chunk.bits == 0;
+    });
+  }
+  // Whether it has one, and those that are none, of the numbers whose bit is set in `marks`.
+  // REQUIRES: there is a bit for each.
+  bool intersects(const std::vector<uint64_t>& marks) const {
+    return std::any_of(chunks_.begin(), chunks_.end(),
+                       [&](const Chunk& chunk) { return (chunk.bits & marks[chunk.number]) != 0; });
+  }
+  template <typename F>
+  void for_each_unmarked(const std::vector<uint64_t>& marks, F&& f) const {
+    for (const Chunk& chunk : chunks_)
+      for (uint64_t bits = chunk.bits & ~marks[chunk.number]; bits; bits &= bits - 1)
+        f(chunk.number * 64 + uint32_t(__builtin_ctzll(bits)));
+  }
   template <typename F>
   void for_each(F&& f) const {
     for (const Chunk& chunk : chunks_)
@@ -72,6 +95,12 @@ class IdSet {
         f(chunk.number * 64 + uint32_t(__builtin_ctzll(bits)));
   }
   friend bool operator==(const IdSet&, const IdSet&) = default;
+  size_t hash() const {
+    uint64_t value = 0;
+    for (const Chunk& chunk : chunks_)
+      value = base::hash_combine(base::hash_combine(value, chunk.number), chunk.bits);
+    return value;
+  }
 
  private:
   struct Chunk {

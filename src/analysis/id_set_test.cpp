@@ -37,5 +37,33 @@ TEST(IdSet, IsASet) {
   }
 }
 
+TEST(IdSet, ErasesAndSeesMarks) {
+  std::mt19937 random(11);
+  for (int round = 0; round < 20; ++round) {
+    IdSet a, b;
+    std::set<uint32_t> x, unmarked;
+    std::vector<uint64_t> marks(1000 / 64 + 1);
+    for (int i = 0; i < 100; ++i) {
+      uint32_t id = random() % 1000, other = random() % 1000, mark = random() % 1000;
+      a.insert(id), x.insert(id);
+      b.insert(other);
+      marks[mark / 64] |= uint64_t(1) << mark % 64;
+    }
+    a.erase(b);
+    std::erase_if(x, [&](uint32_t id) { return b.contains(id); });
+    EXPECT_EQ(listed(a), x);
+    IdSet same;
+    for (uint32_t id : x) same.insert(id);
+    EXPECT_EQ(a, same);
+    EXPECT_EQ(a.hash(), same.hash());
+    std::set<uint32_t> seen;
+    a.for_each_unmarked(marks, [&](uint32_t id) { seen.insert(id); });
+    for (uint32_t id : x)
+      if (!(marks[id / 64] >> id % 64 & 1)) unmarked.insert(id);
+    EXPECT_EQ(seen, unmarked);
+    EXPECT_EQ(a.intersects(marks), unmarked.size() < x.size());
+  }
+}
+
 }  // namespace
 }  // namespace bonsai::analysis

@@ -11,11 +11,12 @@ namespace {
 
 constexpr uint32_t most_places = 96;  // of one site, before offsets are given up
 constexpr uint32_t few_places = 8;    // the same, where there is too much to do
-constexpr uint32_t few_pairs = 8;     // the same, where there is too much to do
+constexpr uint32_t few_pairs = 8;     // of copies, or objects, the same
 constexpr uint64_t many_edges = 250'000;
 constexpr int64_t far_away = 1 << 20;  // offsets in a site of unknown size
 constexpr int64_t near = 4096;         // outside of a site of known size
 constexpr uint32_t most_pairs = 512;   // of one copy of memory, before offsets are given up
+constexpr uint32_t most_objects = 64;  // that become one, the same
 
 constexpr int64_t most_bytes = 4096;  // of one copy of memory, the same
 
@@ -50,7 +51,12 @@ uint32_t PointsToSolver::location(SiteId site, Offsets place) {
     known_places_.erase(found);
     return data.any;
   }
-  if (data.places++ == 0) data.any = uint32_t(locations_.size());
+  auto id = uint32_t(locations_.size());
+  unknown_places_.resize(id / 64 + 1);
+  if (data.places++ == 0) {
+    data.any = id;
+    unknown_places_[id / 64] |= uint64_t(1) << id % 64;
+  }
   locations_.push_back({site, data.any, place});
   return found->second;
 }
@@ -151,9 +157,12 @@ IdSet PointsToSolver::content(SiteId site, Offsets place, uint64_t bytes) const 
 // Word by word where the objects are few. Where it is not known how many, all from the first on.
 void PointsToSolver::add_copy(MemoryCopy& copy, const IdSet& to, const IdSet& from) {
   auto index = uint64_t(&copy - copies_.data());
-  uint32_t most = edges_ > many_edges ? few_pairs : most_pairs;
-  if (copy.through || copy.pairs + to.size() * from.size() > most) {
-    copy_through(copy, to, from);
+  if (copy.gives_up) return;
+  if (copy.pairs + to.size() * from.size() > (edges_ > many_edges ? few_pairs : most_pairs)) {
+    copy.gives_up = true;
+    Node to_node = copy.to, from_node = copy.from, through = add_nodes(1);
+    load(from_node, Move::anywhere(), pointer_bytes_, through);
+    store(to_node, Move::anywhere(), pointer_bytes_, through);
     return;
   }
   to.for_each([&](uint32_t a) {
@@ -169,21 +178,19 @@ void PointsToSolver::add_copy(MemoryCopy& copy, const IdSet& to, const IdSet& fr
   });
 }
 
-void PointsToSolver::copy_through(MemoryCopy& copy, const IdSet& to, const IdSet& from) {
-  auto index = size_t(&copy - copies_.data());
-  IdSet all_to = to, all_from = from;
-  if (!copies_[index].through) {
-    copies_[index].through = add_nodes(1);
-    all_to = nodes_[find(copies_[index].to)].facts;
-    all_from = nodes_[find(copies_[index].from)].facts;
+void PointsToSolver::add_object_copy(MemoryCopy& copy, const IdSet& from) {
+  if (copy.gives_up) return;
+  const SiteId to = copy.object;
+  IdSet objects = blurred(from, false), fresh;
+  copy.sources.insert(objects, fresh);
+  if (copy.sources.size() > (edges_ > many_edges ? few_pairs : most_objects)) {
+    copy.gives_up = true;
+    Node from_node = copy.from, through = write_node(to, Offsets::any());
+    load(from_node, Move::anywhere(), pointer_bytes_, through);
+    return;
   }
-  Node through = *copies_[index].through;
-  all_from.for_each([&](uint32_t id) {
-    if (sites_[locations_[id].site].has_memory) flow(read_node(locations_[id].site, Offsets::any()), through);
-  });
-  all_to.for_each([&](uint32_t id) {
-    const SiteData& site = sites_[locations_[id].site];
-    if (site.has_memory && site.is_writable) flow(through, write_node(locations_[id].site, Offsets::any()));
+  fresh.for_each([&](uint32_t id) {
+    if (locations_[id].site != to) copy_out(locations_[id].site, {{}, to, {}, 0});
   });
 }
 

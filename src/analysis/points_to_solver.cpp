@@ -57,23 +57,13 @@ void PointsToSolver::seed(Node node, SiteId site, Offsets place) { add_fact(node
 
 void PointsToSolver::flow(Node from, Node to, const Move& move) {
   from = find(from), to = find(to);
-  if (from == to && (move.is_plain() || move.narrow)) return;
+  if (from == to && move.is_plain()) return;
   if (move.is_plain() || move.blur) {
     auto& seen = move.narrow ? narrow_edges_ : move.blur ? blur_edges_ : copy_edges_;
     if (!seen.insert(uint64_t(from) << 32 | to).second) return;
   }
   ++edges_;
   nodes_[from].edges.push_back({to, move});
-  if (nodes_[from].facts.empty()) return;
-  if (move.blur) {
-    add_facts(to, blurred(nodes_[from].facts, move.narrow));
-    return;
-  }
-  IdSet all = nodes_[from].facts;
-  if (move.is_plain())
-    add_facts(to, all);
-  else
-    all.for_each([&](uint32_t id) { add_fact(to, moved_location(id, move, all)); });
 }
 
 IdSet PointsToSolver::blurred(const IdSet& ids, bool narrow) const {
@@ -88,13 +78,7 @@ IdSet PointsToSolver::blurred(const IdSet& ids, bool narrow) const {
   return result;
 }
 
-void PointsToSolver::add_watch(Node node, Watch watch) {
-  node = find(node);
-  nodes_[node].watches.push_back(watch);
-  if (nodes_[node].facts.empty()) return;
-  IdSet all = nodes_[node].facts;
-  handle(watch, all);
-}
+void PointsToSolver::add_watch(Node node, const Watch& watch) { nodes_[find(node)].watches.push_back(watch); }
 
 void PointsToSolver::load(Node base, const Move& move, uint64_t bytes, Node to) {
   add_watch(base, {Kind::load, to, move, bytes, 0});
@@ -107,16 +91,24 @@ void PointsToSolver::store(Node base, const Move& move, uint64_t bytes, Node val
 void PointsToSolver::copy_memory(Node to, Node from, std::optional<uint64_t> bytes) {
   if (bytes && *bytes == 0) return;
   auto index = uint32_t(copies_.size());
-  copies_.push_back({to, from, bytes.value_or(0), 0, {}});
+  copies_.push_back({.to = to, .from = from, .bytes = bytes.value_or(0)});
   add_watch(to, {.kind = Kind::copy_to, .index = index});
   add_watch(from, {.kind = Kind::copy_from, .index = index});
 }
 
 void PointsToSolver::copy_objects(SiteId to, Node from) {
-  add_watch(from, {.kind = Kind::copy_objects, .index = to});
+  auto index = uint32_t(copies_.size());
+  copies_.push_back({.to = 0, .from = from, .object = to});
+  add_watch(from, {.kind = Kind::copy_objects, .index = index});
 }
 
-void PointsToSolver::escape(Node node) { add_watch(node, {.kind = Kind::escape, .other = node}); }
+void PointsToSolver::escape(Node node) {
+  Node found = add_nodes(2), written = found + 1;
+  load(node, Move::anywhere(), pointer_bytes_, found);
+  flow(found, node, Move::anywhere());
+  flow(node, written, Move::anywhere());
+  store(node, Move::anywhere(), pointer_bytes_, written);
+}
 
 void PointsToSolver::watch(Node node, std::function<void(SiteId)> found) {
   listeners_.push_back(std::move(found));
@@ -143,49 +135,62 @@ uint32_t PointsToSolver::moved_location(uint32_t id, const Move& move, const IdS
   return location(at.site, moved(at.place, move));
 }
 
-void PointsToSolver::process(Node node) {
-  IdSet pending, fresh;
-  std::swap(pending, nodes_[node].pending);
-  // What an unknown offset in the same site includes goes nowhere.
-  pending.for_each([&](uint32_t id) {
-    uint32_t any = locations_[id].any;
-    if (any == id || !nodes_[node].facts.contains(any)) fresh.insert(id);
+// Those of `ids` that an unknown offset in the same site includes, if the node has it.
+IdSet PointsToSolver::covered(const IdSet& ids, const IdSet& facts) const {
+  IdSet found;
+  ids.for_each_unmarked(unknown_places_, [&](uint32_t id) {
+    if (facts.contains(locations_[id].any)) found.insert(id);
   });
-  // Edges and watches may be added meanwhile: those are handed all facts at once.
+  return found;
+}
+
+void PointsToSolver::send(Node node, size_t begin, size_t end, const IdSet& ids) {
   std::optional<IdSet> blur, narrow;
-  size_t edges = nodes_[node].edges.size(), watches = nodes_[node].watches.size();
-  for (size_t i = 0; i < edges; ++i) {
+  for (size_t i = begin; i < end; ++i) {
     Edge edge = nodes_[node].edges[i];
     if (edge.move.is_plain()) {
-      if (find(edge.to) != node) add_facts(edge.to, fresh);
+      if (find(edge.to) != node) add_facts(edge.to, ids);
     } else if (edge.move.blur) {
-      std::optional<IdSet>& ids = edge.move.narrow ? narrow : blur;
-      if (!ids) ids = blurred(fresh, edge.move.narrow);
-      add_facts(edge.to, *ids);
+      std::optional<IdSet>& lost = edge.move.narrow ? narrow : blur;
+      if (!lost) lost = blurred(ids, edge.move.narrow);
+      add_facts(edge.to, *lost);
     } else {
-      fresh.for_each(
+      ids.for_each(
           [&](uint32_t id) { add_fact(edge.to, moved_location(id, edge.move, nodes_[node].facts)); });
     }
   }
+}
+
+void PointsToSolver::process(Node node) {
+  NodeData& data = nodes_[node];
+  IdSet pending;
+  std::swap(pending, data.pending);
+  Batch fresh, all;
+  fresh.ids = pending;
+  fresh.ids.erase(covered(pending, data.facts));
+  if (pending.intersects(unknown_places_)) data.facts.erase(covered(data.facts, data.facts));
+  // Those that are added meanwhile are seen in the next wave.
+  const size_t edges = data.edges.size(), old_edges = data.edges_served;
+  const size_t watches = data.watches.size(), old_watches = data.watches_served;
+  data.edges_served = uint32_t(edges);
+  data.watches_served = uint32_t(watches);
+  if (old_edges < edges || old_watches < watches) all.ids = data.facts;
+  if (!fresh.ids.empty()) send(node, 0, old_edges, fresh.ids);
+  send(node, old_edges, edges, all.ids);
   for (size_t i = 0; i < watches; ++i) {
     Watch watch = nodes_[node].watches[i];
-    handle(watch, fresh);
+    if (i >= old_watches)
+      handle(watch, all);
+    else if (!fresh.ids.empty())
+      handle(watch, fresh);
   }
 }
 
-void PointsToSolver::handle(const Watch& watch, const IdSet& ids) {
+void PointsToSolver::handle(const Watch& watch, Batch& batch) {
+  const IdSet& ids = batch.ids;
   switch (watch.kind) {
     case Kind::load:
-      ids.for_each([&](uint32_t id) {
-        load_at(locations_[id].site, moved(locations_[id].place, watch.move), watch.bytes, watch.other);
-      });
-      break;
-    case Kind::store:
-      ids.for_each([&](uint32_t id) {
-        if (sites_[locations_[id].site].is_writable)
-          store_at(locations_[id].site, moved(locations_[id].place, watch.move), watch.bytes, watch.other);
-      });
-      break;
+    case Kind::store: access(watch, batch); break;
     case Kind::copy_to: {
       IdSet from = nodes_[find(copies_[watch.index].from)].facts;
       add_copy(copies_[watch.index], ids, from);
@@ -196,20 +201,7 @@ void PointsToSolver::handle(const Watch& watch, const IdSet& ids) {
       add_copy(copies_[watch.index], to, ids);
       break;
     }
-    case Kind::copy_objects:
-      ids.for_each([&](uint32_t id) {
-        if (locations_[id].site == watch.index) return;
-        copy_out(locations_[id].site, {{}, watch.index, {}, 0});
-      });
-      break;
-    case Kind::escape:
-      ids.for_each([&](uint32_t id) {
-        SiteId site = locations_[id].site;
-        if (!sites_[site].has_memory) return;
-        flow(read_node(site, Offsets::any()), watch.other, Move::anywhere());
-        if (sites_[site].is_writable) flow(watch.other, write_node(site, Offsets::any()), Move::anywhere());
-      });
-      break;
+    case Kind::copy_objects: add_object_copy(copies_[watch.index], ids); break;
     case Kind::call:
       ids.for_each([&](uint32_t id) {
         SiteId site = locations_[id].site;
@@ -235,8 +227,36 @@ void PointsToSolver::merge(Node into, Node from) {
   kept.pending.insert(only_kept, unused);
   kept.pending.insert(only_gone, unused);
   kept.pending.insert(gone.pending, unused);
-  kept.edges.insert(kept.edges.end(), gone.edges.begin(), gone.edges.end());
-  kept.watches.insert(kept.watches.end(), gone.watches.begin(), gone.watches.end());
+  auto join = [](auto& list, uint32_t& served, const auto& more, uint32_t more_served) {
+    list.insert(list.end(), more.begin() + more_served, more.end());
+    list.insert(list.begin() + served, more.begin(), more.begin() + more_served);
+    served += more_served;
+  };
+  join(kept.edges, kept.edges_served, gone.edges, gone.edges_served);
+  join(kept.watches, kept.watches_served, gone.watches, gone.watches_served);
+}
+
+// Those that came together, and those to itself.
+void PointsToSolver::drop_repeated_edges(Node node) {
+  NodeData& data = nodes_[node];
+  std::unordered_set<Node> copies, blurs, narrows;
+  std::vector<Edge> kept;
+  uint32_t served = 0;
+  for (size_t i = 0; i < data.edges.size(); ++i) {
+    Edge edge = data.edges[i];
+    edge.to = find(edge.to);
+    if (edge.to == node && edge.move.is_plain()) continue;
+    if (edge.move.is_plain() || edge.move.blur) {
+      auto& seen = edge.move.narrow ? narrows : edge.move.blur ? blurs : copies;
+      if (!seen.insert(edge.to).second) continue;
+      auto& known = edge.move.narrow ? narrow_edges_ : edge.move.blur ? blur_edges_ : copy_edges_;
+      known.insert(uint64_t(node) << 32 | edge.to);
+    }
+    kept.push_back(edge);
+    if (i < data.edges_served) ++served;
+  }
+  data.edges = std::move(kept);
+  data.edges_served = served;
 }
 
 // Tarjan's circles of plain copies become one node each; the nodes in topological order of what is left.
@@ -287,9 +307,8 @@ std::vector<PointsToSolver::Node> PointsToSolver::collapse_circles() {
   for (const std::vector<Node>& circle : circles) {
     Node top = circle.back();
     for (size_t i = 0; i + 1 < circle.size(); ++i) merge(top, circle[i]);
-    auto& edges = nodes_[top].edges;
-    std::erase_if(edges, [&](const Edge& edge) { return edge.move.is_plain() && find(edge.to) == top; });
   }
+  for (const std::vector<Node>& circle : circles) drop_repeated_edges(circle.back());
   for (Node& node : parent_) node = find(node);
   std::reverse(order.begin(), order.end());
   return order;
@@ -302,11 +321,11 @@ bool PointsToSolver::add_differences() {
   bool added = false;
   for (size_t i = 0; i < differences_.size(); ++i) {
     Difference each = differences_[i];
-    size_t seen = nodes_[find(each.from)].facts.size() + nodes_[find(each.what)].facts.size();
-    if (seen == each.seen) continue;
-    differences_[i].seen = seen;
     IdSet from = blurred(nodes_[find(each.from)].facts, false);
     IdSet what = blurred(nodes_[find(each.what)].facts, false);
+    size_t seen = from.size() + what.size();
+    if (seen == each.seen) continue;
+    differences_[i].seen = seen;
     bool is_number = false;
     what.for_each([&](uint32_t id) { is_number |= from.contains(id); });
     if (is_number) continue;
@@ -333,7 +352,7 @@ void PointsToSolver::solve() {
     }
     for (; known < nodes_.size(); ++known) order.push_back(known);
     for (Node node : order)
-      if (parent_[node] == node && !nodes_[node].pending.empty()) {
+      if (parent_[node] == node && has_news(nodes_[node])) {
         process(node);
         again = true;
       }

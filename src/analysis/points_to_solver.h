@@ -8,7 +8,11 @@
 // one byte offset, or all offsets that are the same modulo a step. The memory of a site is made of words of
 // the size of a pointer: a store that may touch a word adds to it, a load of a word takes whatever stores may
 // have put there. Pieces of a pointer carry its facts with unknown offset, so a pointer that is copied byte
-// by byte is not lost.
+// by byte is not lost. A fact of unknown place stands for all others of its site, which may then be left out.
+//
+// Constraints are looked at in waves alone: an edge or a watch that is new waits for its node's turn, so that
+// circles are closed before anything flows around them. Loads and stores through large sets that are the same
+// share a node (points_to_hubs.cpp).
 //
 // One thread. Tested by points_to_solver_test.cpp.
 #pragma once
@@ -44,6 +48,7 @@ struct Move {
   bool narrow = false;  // a piece of a value: an unknown one is no pointer any more
   bool is_plain() const { return offset == 0 && scale == 0 && !blur && !narrow; }
   static Move anywhere() { return {.blur = true}; }
+  friend bool operator==(const Move&, const Move&) = default;
 };
 Offsets moved(Offsets place, const Move& move);
 
@@ -104,20 +109,41 @@ class PointsToSolver {
     Node to;
     Move move;
   };
-  enum class Kind : uint8_t { load, store, copy_to, copy_from, copy_objects, escape, call };
+  enum class Kind : uint8_t { load, store, copy_to, copy_from, copy_objects, call };
   // What is done for each new fact of a node.
   struct Watch {
     Kind kind;
-    Node other = 0;  // load, store, escape
+    Node other = 0;  // load, store
     Move move{};
     uint64_t bytes = 0;
-    uint32_t index = 0;  // copies_, listeners_; copy_objects: the site
+    uint32_t index = 0;  // copies_, listeners_
   };
   struct NodeData {
     IdSet facts;
-    IdSet pending;  // of them: not handed on yet
+    IdSet pending;  // of them: not handed on yet to those that are served
     std::vector<Edge> edges;
     std::vector<Watch> watches;
+    // So many of them have what is not pending; the others have nothing yet.
+    uint32_t edges_served = 0, watches_served = 0;
+  };
+  // Facts that come to the watches of a node, and how loads and stores at one offset from them are done.
+  struct Batch {
+    IdSet ids;
+    struct Parts {
+      IdSet whole;  // unknown places of sites where any word may be meant
+      IdSet rest;
+    };
+    std::optional<Parts> parts;
+  };
+  struct HubKey {
+    IdSet ids;
+    Kind kind;
+    Move move;
+    uint64_t bytes;
+    friend bool operator==(const HubKey&, const HubKey&) = default;
+  };
+  struct HubHash {
+    size_t operator()(const HubKey& key) const;
   };
   struct Cell {
     Offsets word;  // in words
@@ -141,9 +167,11 @@ class PointsToSolver {
   };
   struct MemoryCopy {
     Node to, from;
-    uint64_t bytes;  // 0: unknown
+    uint64_t bytes = 0;  // 0: unknown
+    SiteId object = 0;   // copy_objects: what they become, instead of `to`
     uint32_t pairs = 0;
-    std::optional<Node> through;  // where offsets are given up
+    IdSet sources{};        // copy_objects: unknown places of those so far
+    bool gives_up = false;  // offsets: it is a load and a store of everything
   };
   struct Difference {
     Node from, what, to;
@@ -167,14 +195,27 @@ class PointsToSolver {
   // points_to_solver.cpp
   void add_fact(Node node, uint32_t id);
   void add_facts(Node node, const IdSet& ids);
-  void add_watch(Node node, Watch watch);
+  void add_watch(Node node, const Watch& watch);
+  static bool has_news(const NodeData& data) {
+    bool has_new = data.edges_served < data.edges.size() || data.watches_served < data.watches.size();
+    return !data.pending.empty() || (has_new && !data.facts.empty());
+  }
   void process(Node node);
-  void handle(const Watch& watch, const IdSet& ids);
+  IdSet covered(const IdSet& ids, const IdSet& facts) const;
+  // To the edges of the node in [begin, end).
+  void send(Node node, size_t begin, size_t end, const IdSet& ids);
+  void handle(const Watch& watch, Batch& batch);
   uint32_t moved_location(uint32_t id, const Move& move, const IdSet& facts);
   IdSet blurred(const IdSet& ids, bool narrow) const;
   bool add_differences();
   std::vector<Node> collapse_circles();
   void merge(Node into, Node from);
+  void drop_repeated_edges(Node node);
+  // points_to_hubs.cpp
+  void access(const Watch& watch, Batch& batch);
+  void access_each(const Watch& watch, const IdSet& ids);
+  void access_through_hub(const Watch& watch, const IdSet& ids);
+  Batch::Parts parts(const IdSet& ids, const Move& move) const;
   // points_to_memory.cpp
   uint32_t location(SiteId site, Offsets place);
   std::optional<uint32_t> known_location(SiteId site, Offsets place) const;
@@ -184,7 +225,7 @@ class PointsToSolver {
   Node read_node(SiteId site, Offsets word);
   Node write_node(SiteId site, Offsets word);
   void add_copy(MemoryCopy& copy, const IdSet& to, const IdSet& from);
-  void copy_through(MemoryCopy& copy, const IdSet& to, const IdSet& from);
+  void add_object_copy(MemoryCopy& copy, const IdSet& from);
   void copy_out(SiteId from, const CopyOut& copy);
   void apply(const Cell& cell, const CopyOut& copy);
 
@@ -192,11 +233,13 @@ class PointsToSolver {
   std::vector<NodeData> nodes_;
   mutable std::vector<Node> parent_;
   std::vector<Location> locations_;
+  std::vector<uint64_t> unknown_places_;  // a bit for each of them: it is the unknown place of its site
   std::vector<SiteData> sites_;
   std::vector<MemoryCopy> copies_;
   std::vector<Difference> differences_;
   std::vector<std::function<void(SiteId)>> listeners_;
   std::vector<std::unordered_set<SiteId>> heard_;  // by listener
+  std::unordered_map<HubKey, Node, HubHash> hubs_;
   PlaceMap known_places_, read_cells_, write_cells_;
   std::unordered_set<uint64_t> copy_edges_, blur_edges_, narrow_edges_;
   std::unordered_set<uint64_t> copied_;  // pairs of copies_
