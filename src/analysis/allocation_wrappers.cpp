@@ -72,11 +72,16 @@ class Holders {
 }  // namespace
 
 AllocationWrappers::AllocationWrappers(const ir::Program& program)
-    : kind_(program.functions.size(), Kind::unknown), function_of_(program.call_sites, ir::none) {
+    : kind_(program.functions.size(), Kind::unknown),
+      function_of_(program.call_sites, ir::none),
+      is_direct_(program.call_sites) {
   for (const Function& function : program.functions)
     for (const Instr& instr : function.code)
-      if (instr.op == Op::Call && program.calls[instr.imm].site < function_of_.size())
-        function_of_[program.calls[instr.imm].site] = function.id;
+      if (instr.op == Op::Call && program.calls[instr.imm].site < function_of_.size()) {
+        const ir::CallSite& call = program.calls[instr.imm];
+        function_of_[call.site] = function.id;
+        is_direct_[call.site] = call.callee != ir::none;
+      }
   for (const Function& function : program.functions) look(program, function.id);
 }
 

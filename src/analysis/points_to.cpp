@@ -30,8 +30,9 @@ std::optional<SiteId> PointsTo::site_of_heap(uint32_t call_site, uint32_t caller
     FunctionId function = wrappers.function_of(site);
     return function != ir::none && wrappers.is_wrapper(function);
   };
-  if (!is_in_wrapper(call_site)) caller = ir::none;
-  if (caller == ir::none || !is_in_wrapper(caller)) callers_caller = ir::none;
+  if (!is_in_wrapper(call_site) || !wrappers.is_told_apart(caller)) caller = ir::none;
+  if (caller == ir::none || !is_in_wrapper(caller) || !wrappers.is_told_apart(callers_caller))
+    callers_caller = ir::none;
   auto found = made_->heap_.find({call_site, caller, callers_caller});
   if (found == made_->heap_.end()) return std::nullopt;
   return found->second;

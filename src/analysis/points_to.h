@@ -1,7 +1,7 @@
 // What pointers may point to: for each register that an instruction reads, the objects and offsets that its
 // value may be an address in. Inclusion-based, insensitive to the order of instructions and to callers, but
-// for functions that return what they allocate (allocation_wrappers.h): those are looked at once per call,
-// and the objects of each call are sites of their own. Calls through pointers are resolved on the way, and
+// for functions that return what they allocate (allocation_wrappers.h): those are looked at once per direct
+// call, and the objects of each are sites of their own. Calls through pointers are resolved on the way, and
 // code that is not reached from the entry is not looked at.
 //
 // What is taken for granted, as compilers do: an address is made from a pointer into the same object. An

@@ -208,7 +208,7 @@ void PointsToBuilder::call_root(FunctionId id, bool has_arguments) {
 uint32_t PointsToBuilder::instance(FunctionId id, uint32_t call_site, const Instance* caller,
                                    std::optional<uint64_t> choice) {
   Instance made{id, ir::none, ir::none, choice, 0, {}, {}, {}};
-  if (wrappers_.is_wrapper(id)) {
+  if (wrappers_.is_wrapper(id) && wrappers_.is_told_apart(call_site)) {
     made.caller = call_site;
     if (caller && wrappers_.is_wrapper(caller->function)) made.callers_caller = caller->caller;
   }
