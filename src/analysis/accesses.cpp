@@ -248,7 +248,7 @@ void Finder::access_reachable(const ir::CallSite& call, bool writes) {
 
 // Ranges that touch stay apart, as fields of a structure are, while there are few.
 void normalise(std::vector<Range>& ranges) {
-  std::sort(ranges.begin(), ranges.end());
+  if (!std::is_sorted(ranges.begin(), ranges.end())) std::sort(ranges.begin(), ranges.end());
   size_t out = 0;
   // Joins those in [first, end) and puts them to `to`; returns where they end.
   auto join = [&](size_t first, size_t end, size_t to, bool also_touching) {

@@ -16,9 +16,8 @@ using ir::Op;
 
 namespace {
 
-// Lists are put in order by normalise().
-void add(Effects& to, const Effects& more) {
-  add(to.memory, more.memory);
+// What is done besides accesses.
+void add_deeds(Effects& to, const Effects& more) {
   to.may_not_return |= more.may_not_return;
   to.makes_input |= more.makes_input;
   to.talks |= more.talks;
@@ -50,8 +49,10 @@ ModRef::ModRef(const PointsTo& points_to)
     std::sort(callees[i].begin(), callees[i].end());
     callees[i].erase(std::unique(callees[i].begin(), callees[i].end()), callees[i].end());
   }
-  // Accesses through parameters, by instance; what instances_ has is without them until all are known.
+  // By instance: accesses through parameters, and the others.
   std::vector<Accesses> open(instances_.size());
+  const AccessSet none(SiteId(points_to.sites().size()));
+  std::vector<AccessSet> memory(instances_.size(), none);
   std::vector<uint32_t> component_of(instances_.size(), ir::none);
   uint32_t number = 0;
   for (const std::vector<uint32_t>& circle : components(callees)) {
@@ -60,51 +61,62 @@ ModRef::ModRef(const PointsTo& points_to)
     bool is_circle =
         circle.size() > 1 || std::any_of(callees[circle[0]].begin(), callees[circle[0]].end(), is_within);
     Effects all;
+    AccessSet accesses = none;
     for (uint32_t member : circle) {
-      Effects one = own(member);
+      AccessSet one = none;
+      add_deeds(all, own(member, one));
       add_calls(member, open, one);
+      one.settle();
       // Circles call themselves with anything that they are ever called with.
-      if (is_circle) add(one.memory, settled(member, take_open(points_to, one.memory)));
-      add(all, one);
+      if (is_circle) one.add(settled(member, one.take_open(points_to)));
+      accesses.add(one);
       for (uint32_t callee : callees[member])
-        if (!is_within(callee)) add(all, instances_[callee]);
-      normalise(all.memory);
+        if (!is_within(callee)) {
+          add_deeds(all, instances_[callee]);
+          accesses.add(memory[callee]);
+        }
+      accesses.settle();
     }
+    Accesses all_open = accesses.take_open(points_to);
     for (uint32_t member : circle) {
       FunctionId function = points_to.function_of(member);
       instances_[member] = all;
       instances_[member].is_recursive = is_recursive_[function];
-      open[member] = take_open(points_to, instances_[member].memory);
-      if (!is_recursive_[function]) leave_out_locals(function, instances_[member]);
+      open[member] = all_open;
+      memory[member] = accesses;
+      if (!is_recursive_[function]) memory[member].leave_out(locals(function));
     }
     ++number;
   }
   for (FunctionId id = 0; id < effects_.size(); ++id) {
+    AccessSet all = none;
     for (uint32_t instance : points_to.instances(id)) {
-      add(instances_[instance].memory, settled(instance, open[instance]));
-      add(effects_[id], instances_[instance]);
+      all.add(memory[instance]);
+      all.add(settled(instance, open[instance]));
+      add_deeds(effects_[id], instances_[instance]);
     }
-    normalise(effects_[id].memory);
+    effects_[id].memory = all.list();
   }
   addresses_.clear();
   seconds_ = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 // What the calls of an instance do through what they are given.
-void ModRef::add_calls(PointsTo::InstanceId instance, const std::vector<Accesses>& open, Effects& to) const {
+void ModRef::add_calls(PointsTo::InstanceId instance, const std::vector<Accesses>& open,
+                       AccessSet& to) const {
   FunctionId id = points_to_.function_of(instance);
   const Function& function = points_to_.program().functions[id];
   for (const PointsTo::Call& call : points_to_.calls(instance)) {
     if (call.instance == ir::none) continue;
     const ir::CallSite& site = points_to_.program().calls[function.code[call.index].imm];
     bool is_own = site.callee == ir::none || site.callee == call.callee;  // else an engine function calls it
-    add(to.memory, with_arguments(points_to_, open[call.instance], [&](uint32_t parameter) -> Argument {
-          if (!is_own || parameter >= site.arguments.size())
-            return {std::nullopt, points_to_.parameter(call.callee, parameter, call.instance)};
-          ir::Operand operand = site.arguments[parameter];
-          if (auto still_open = addresses(id).find(call.index, operand)) return {still_open, {}};
-          return {std::nullopt, points_to_.read(id, call.index, operand, instance)};
-        }));
+    to.add(with_arguments(points_to_, open[call.instance], [&](uint32_t parameter) -> Argument {
+      if (!is_own || parameter >= site.arguments.size())
+        return {std::nullopt, points_to_.parameter(call.callee, parameter, call.instance)};
+      ir::Operand operand = site.arguments[parameter];
+      if (auto still_open = addresses(id).find(call.index, operand)) return {still_open, {}};
+      return {std::nullopt, points_to_.read(id, call.index, operand, instance)};
+    }));
   }
 }
 
@@ -126,12 +138,12 @@ void ModRef::find_recursive() {
                                                              member) != callees[member].end();
 }
 
-Effects ModRef::own(PointsTo::InstanceId instance) const {
+Effects ModRef::own(PointsTo::InstanceId instance, AccessSet& memory) const {
   const Function& function = points_to_.program().functions[points_to_.function_of(instance)];
   Effects all;
   for (uint32_t i = 0; i < function.code.size(); ++i) {
     if (!points_to_.is_executed(instance, i)) continue;
-    add(all.memory, open_accesses(points_to_, instance, function, i, addresses(function.id)));
+    memory.add(open_accesses(points_to_, instance, function, i, addresses(function.id)));
     switch (function.code[i].op) {
       case Op::Resume:
       case Op::Unreachable:
@@ -141,7 +153,6 @@ Effects ModRef::own(PointsTo::InstanceId instance) const {
     }
   }
   for (const PointsTo::Call& call : points_to_.calls(instance)) add_engine_call(call.callee, all);
-  normalise(all.memory);
   return all;
 }
 
@@ -158,12 +169,11 @@ void ModRef::add_engine_call(FunctionId id, Effects& to) const {
   }
 }
 
-void ModRef::leave_out_locals(FunctionId id, Effects& of) const {
-  std::span<const Site> sites = points_to_.sites();
-  auto is_own = [&](SiteId site) { return sites[site].kind == Site::Kind::local && sites[site].index == id; };
-  std::erase_if(of.memory.reads, [&](const Range& range) { return is_own(range.site); });
-  std::erase_if(of.memory.writes, [&](const Range& range) { return is_own(range.site); });
-  std::erase_if(of.memory.allocations, is_own);
+IdSet ModRef::locals(FunctionId id) const {
+  IdSet found;
+  for (uint32_t i = 0; i < points_to_.program().functions[id].locals.size(); ++i)
+    found.insert(points_to_.site_of_local(id, i));
+  return found;
 }
 
 bool ModRef::may_not_return(FunctionId function, uint32_t index) const {

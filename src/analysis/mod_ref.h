@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "analysis/access_set.h"
 #include "analysis/accesses.h"
 #include "analysis/id_set.h"
 #include "analysis/points_to.h"
@@ -48,18 +49,19 @@ class ModRef {
 
  private:
   // Accesses through parameters are open, and settled call by call.
-  Effects own(PointsTo::InstanceId instance) const;
-  void add_calls(PointsTo::InstanceId instance, const std::vector<Accesses>& open, Effects& to) const;
+  Effects own(PointsTo::InstanceId instance, AccessSet& memory) const;
+  void add_calls(PointsTo::InstanceId instance, const std::vector<Accesses>& open, AccessSet& to) const;
   Accesses settled(PointsTo::InstanceId instance, const Accesses& open) const;
   const ParameterAddresses& addresses(ir::FunctionId function) const { return *addresses_[function]; }
   void find_recursive();
   // What an engine function or unknown function does besides accesses.
   void add_engine_call(ir::FunctionId callee, Effects& to) const;
-  void leave_out_locals(ir::FunctionId function, Effects& of) const;
+  // Sites of them.
+  IdSet locals(ir::FunctionId function) const;
 
   const PointsTo& points_to_;
   std::vector<Effects> effects_;                                // by function
-  std::vector<Effects> instances_;                              // by instance
+  std::vector<Effects> instances_;                              // by instance; without accesses
   std::vector<uint8_t> is_recursive_;                           // by function
   std::vector<std::unique_ptr<ParameterAddresses>> addresses_;  // by function, while this is made
   double seconds_ = 0;
