@@ -1,7 +1,7 @@
 // Functions that return what they allocate: xmalloc, and those that return what xmalloc gave them. The
 // objects of each of their calls are told apart by the analyses.
 //
-// Immutable once made. Tested by cli/analyses_test.cpp.
+// Immutable once made. Tested by allocation_wrappers_test.cpp and cli/analyses_test.cpp.
 #pragma once
 
 #include <cstdint>
