@@ -166,7 +166,7 @@ TEST_F(PruneRun, ByTime) {
     Config config = pruning(mode);
     config.prune.by_work = false;
     config.prune.period = 0.00001;
-    config.prune.rounds = {0.0001};
+    config.prune.rounds = {0.001};
     Collector collector;
     Summary summary = explore(program(), config, collector);
     expect_whole(collector.tests, summary, summary.prune.early_tests);
