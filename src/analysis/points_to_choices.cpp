@@ -104,10 +104,20 @@ uint32_t PointsToBuilder::parameter_returned(FunctionId id) {
   auto add = [&](uint32_t web) {
     if (seen.insert(web).second) open.push_back(web);
   };
+  // False: it is an address that no parameter gives.
+  auto follow = [&](uint32_t i, ir::Operand operand) {
+    if (operand.is_register()) {
+      add(webs.read(i, operand.index()));
+      return true;
+    }
+    if (!operand.is_constant()) return true;
+    const std::vector<uint64_t>& words = program_.constants[operand.index()].words;
+    return std::all_of(words.begin(), words.end(), [&](uint64_t word) { return targets_of(word).empty(); });
+  };
   for (uint32_t i = 0; i < function.code.size(); ++i) {
     const Instr& instr = function.code[i];
     if (instr.op == Op::RetMany) return ir::none;
-    if (instr.op == Op::Ret) add(webs.read(i, instr.a));
+    if (instr.op == Op::Ret && !follow(i, instr.operand_a())) return ir::none;
   }
   uint32_t result = ir::none;
   while (!open.empty()) {
@@ -123,10 +133,8 @@ uint32_t PointsToBuilder::parameter_returned(FunctionId id) {
         if (each.web != web) continue;
         const Instr& instr = function.code[i];
         bool is_copy = instr.op == Op::Move || instr.op == Op::Freeze;
-        if (is_copy)
-          add(webs.read(i, instr.a));
-        else if (instr.op != Op::Const || !targets_of(instr.imm).empty())
-          return ir::none;
+        bool is_number = instr.op == Op::Const && targets_of(instr.imm).empty();
+        if (is_copy ? !follow(i, instr.operand_a()) : !is_number) return ir::none;
       }
   }
   return returned_[id] = result;
