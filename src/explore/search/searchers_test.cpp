@@ -186,7 +186,7 @@ TEST_F(Searchers, GenerationalSeesWhatARunCoversLater) {
 }
 
 // Where nothing was new, every other turn is for the choices that were changed least often, each in the
-// newest run that has it; the rest is chance.
+// newest run that has it.
 TEST_F(Searchers, GenerationalTriesAllChoicesBeforeOneTwice) {
   std::unique_ptr<Searcher> searcher = search("generational");
   std::vector<std::set<Path*>> generations;
@@ -212,6 +212,33 @@ TEST_F(Searchers, GenerationalTriesAllChoicesBeforeOneTwice) {
     }
     EXPECT_EQ(rarest, generations[generation]);
   }
+}
+
+// The other turns are for what was covered together least often.
+TEST_F(Searchers, GenerationalBringsTogetherWhatNoRunHadTogether) {
+  std::unique_ptr<Searcher> searcher = search("generational");
+  uint64_t number = 0;
+  auto covering = [&](std::initializer_list<uint32_t> points) {
+    Path* path = child(run(++number, 0));
+    for (uint32_t point : points) {
+      auto* covered = new exec::Covered;
+      covered->points = {point};
+      covered->before = std::move(path->covered);
+      path->covered = base::Ref<exec::Covered>(covered);
+    }
+    searcher->add(*path);
+    return path;
+  };
+  covering({1});
+  Path *together = covering({2, 1}), *second = covering({1, 1}), *last = covering({1});
+  EXPECT_EQ(&searcher->select(), last) << "of one choice the newest";
+  searcher->remove(*last);
+  EXPECT_EQ(&searcher->select(), together) << "one that covered 1 alone had its turn";
+  EXPECT_EQ(&searcher->select(), second) << "of one choice the newest";
+  // Once more what the first of them covered: that is tried already.
+  Path* again = covering({1, 2});
+  searcher->remove(*together);
+  EXPECT_EQ(&searcher->select(), again) << "all were tried once: the newest";
 }
 
 // A run goes to its end; only then the searcher inside chooses among those that are not checked.
