@@ -68,6 +68,7 @@ Loaded load_or_throw(Options options) {
     loaded.has_library = true;
     loaded.start = options.entry = library_start;
   }
+  expand_relative_loads(*module);
   loaded.program = lower(*module, options, loaded.warnings);
   if (!options.native_module.empty()) {
     make_native(*module, loaded.program, options);

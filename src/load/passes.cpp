@@ -198,7 +198,6 @@ void verify(const llvm::Module& module) {
 }  // namespace
 
 void run_passes(llvm::Module& module, const Options& options) {
-  expand_relative_loads(module);
   strip_assumptions(module, options);
   outline(module, options.portions);
   keep_calls(module, options.never_inlined);

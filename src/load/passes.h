@@ -54,7 +54,8 @@ namespace bonsai::load {
 // afterwards.
 void run_passes(llvm::Module& module, const Options& options);
 
-// Writes out loads from tables of distances (llvm.load.relative).
+// Writes out loads from tables of distances (llvm.load.relative). After all passes, some of which make them,
+// and on the library too.
 void expand_relative_loads(llvm::Module& module);
 
 }  // namespace bonsai::load
