@@ -1,11 +1,12 @@
 // Generational search, as SAGE has it: every choice of a run is changed, not the last alone, and the children
 // of those runs come first that covered most that no run had covered; of one run the earliest choice first.
 //
-// When no run has covered anything new, those choices come first that were changed least often, by two counts
-// in turn. In one a choice is a place in the code and the how manieth time a run decided there, roughly: so
-// one loop that decides a thousand times does not keep the others from their turn. In the other it is a place
-// and all that the run had covered before it, and of those that were changed as often the newest comes first:
-// so parts of a program that are covered, but never were on one run together, come together, step by step.
+// When no run has covered anything new, those choices come first that were changed least often, by one of two
+// counts. Two times of three a choice is a place in the code and the how manieth time a run decided there,
+// roughly: so one loop that decides a thousand times does not keep the others from their turn. The third time
+// it is a place and all that the run had covered before it, and of those that were changed as often the
+// newest comes first: so parts of a program that are covered, but never were on one run together, come
+// together, step by step.
 //
 // Tested by searchers_test.cpp; bench/riff is what the second count is for.
 #include <bit>
@@ -104,7 +105,7 @@ class Generational : public Searcher {
         rank(newest_, it->second, one.run->fresh);
     if (!fresh_.empty() && fresh_.begin()->first < 0)
       return *children_[runs_[fresh_.begin()->second].children.begin()->second].path;
-    return *children_[(++turns_ % 2 ? choices_ : combinations_).first()].path;
+    return *children_[(++turns_ % 3 ? choices_ : combinations_).first()].path;
   }
 
   double rank(const exec::Path& path) const override {

@@ -185,7 +185,7 @@ TEST_F(Searchers, GenerationalSeesWhatARunCoversLater) {
   EXPECT_EQ(drain(*searcher, 3), (std::vector<Path*>{b, c, a}));
 }
 
-// Where nothing was new, every other turn is for the choices that were changed least often, each in the
+// Where nothing was new, two of three turns are for the choices that were changed least often, each in the
 // newest run that has it.
 TEST_F(Searchers, GenerationalTriesAllChoicesBeforeOneTwice) {
   std::unique_ptr<Searcher> searcher = search("generational");
@@ -208,13 +208,14 @@ TEST_F(Searchers, GenerationalTriesAllChoicesBeforeOneTwice) {
       searcher->remove(*path);
       waiting.erase(path);
       rarest.insert(path);
-      if (!waiting.empty()) EXPECT_TRUE(waiting.contains(&searcher->select()));
+      for (int others = 0; others < 2 && !waiting.empty(); ++others)
+        EXPECT_TRUE(waiting.contains(&searcher->select()));
     }
     EXPECT_EQ(rarest, generations[generation]);
   }
 }
 
-// The other turns are for what was covered together least often.
+// The third turn is for what was covered together least often.
 TEST_F(Searchers, GenerationalBringsTogetherWhatNoRunHadTogether) {
   std::unique_ptr<Searcher> searcher = search("generational");
   uint64_t number = 0;
@@ -233,11 +234,11 @@ TEST_F(Searchers, GenerationalBringsTogetherWhatNoRunHadTogether) {
   Path *together = covering({2, 1}), *second = covering({1, 1}), *last = covering({1});
   EXPECT_EQ(&searcher->select(), last) << "of one choice the newest";
   searcher->remove(*last);
-  EXPECT_EQ(&searcher->select(), together) << "one that covered 1 alone had its turn";
   EXPECT_EQ(&searcher->select(), second) << "of one choice the newest";
-  // Once more what the first of them covered: that is tried already.
+  EXPECT_EQ(&searcher->select(), together) << "one that covered 1 alone had its turn";
   Path* again = covering({1, 2});
   searcher->remove(*together);
+  for (int turn = 0; turn < 2; ++turn) EXPECT_EQ(&searcher->select(), again) << "of one choice the newest";
   EXPECT_EQ(&searcher->select(), again) << "all were tried once: the newest";
 }
 
