@@ -7,6 +7,7 @@
 #include "cli/configure.h"
 #include "cli/loading.h"
 #include "cli/setup_words.h"
+#include "exec/host_folder.h"
 #include "report/native_path.h"
 
 namespace bonsai::cli {
@@ -80,7 +81,7 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   report::RunConfig config;
   config.limits = limits;
   config.trace = trace_file_;
-  config.host_folder = config_.machine.host_folder;
+  if (config_.machine.host_folder) config.host_folder = config_.machine.host_folder->path();
   base::Result<std::string> binary = build_->binary(report::Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
   base::Result<report::NativeRun> run =

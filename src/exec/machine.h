@@ -39,6 +39,8 @@ using state::Object;
 using state::State;
 using state::Value;
 
+class HostFolder;  // host_folder.h
+
 // What a call of a function without a body does.
 enum class External : uint8_t { error, concretise, symbolic };
 
@@ -52,7 +54,8 @@ struct Config {
   std::string name;                    // argv[0]; empty: the name of ir::Program
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";
-  std::string host_folder;  // what the program may read of the host's files; empty: nothing
+  std::shared_ptr<const HostFolder>
+      host_folder;  // what the program may read of the host's files; null: nothing
   External external = External::error;
   std::vector<std::string> external_functions;  // that may be called natively besides the known harmless ones
   double external_seconds = 5;                  // limit of one native call

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/hash.h"
 
@@ -85,6 +86,7 @@ uint64_t hash_model(const Path& path) {
 
 void SymbolicInput::destroy(SymbolicInput* input) { destroy_list(input); }
 void Covered::destroy(Covered* covered) { destroy_list(covered); }
+void HostAccess::destroy(HostAccess* access) { destroy_list(access); }
 void LazyPointer::destroy(LazyPointer* pointer) { destroy_list(pointer); }
 void Parting::destroy(Parting* parting) { destroy_list(parting); }
 void Preference::destroy(Preference* preference) { destroy_list(preference); }
@@ -93,6 +95,25 @@ std::vector<const SymbolicInput*> Path::all_inputs() const {
   std::vector<const SymbolicInput*> all;
   for (const SymbolicInput* input = inputs.get(); input; input = input->before.get()) all.push_back(input);
   std::reverse(all.begin(), all.end());
+  return all;
+}
+
+void Path::note_host_access(HostAccess::Kind kind, std::string path) {
+  // A file is read in pieces, and its status asked for at each: the newest tell most repetitions.
+  constexpr unsigned looked_at = 8;
+  const HostAccess* each = host_accesses.get();
+  for (unsigned i = 0; each && i < looked_at; ++i, each = each->before.get())
+    if (each->kind == kind && each->path == path) return;
+  auto* access = new HostAccess{0, std::move(host_accesses), kind, std::move(path)};
+  host_accesses = base::Ref<HostAccess>(access);
+}
+
+std::vector<const HostAccess*> Path::all_host_accesses() const {
+  std::vector<const HostAccess*> all;
+  for (const HostAccess* each = host_accesses.get(); each; each = each->before.get()) all.push_back(each);
+  std::reverse(all.begin(), all.end());
+  std::set<std::pair<HostAccess::Kind, std::string_view>> seen;
+  std::erase_if(all, [&](const HostAccess* each) { return !seen.emplace(each->kind, each->path).second; });
   return all;
 }
 
@@ -130,6 +151,8 @@ std::vector<std::string> describe_parts(const Path& path) {
   uint64_t inputs = 0, output = 0;
   for (const SymbolicInput* input : path.all_inputs())
     inputs = base::hash_combine(base::hash_string(input->name, inputs), input->size);
+  for (const HostAccess* access : path.all_host_accesses())
+    inputs = base::hash_combine(base::hash_string(access->path, inputs), uint64_t(access->kind));
   // How text is cut into pieces does not matter.
   std::string text;
   for (const state::Output* piece : path.output()) {

@@ -38,6 +38,16 @@ struct Covered {
   static void destroy(Covered* covered);
 };
 
+// A question about a file of the host that the model of Linux asked (--fs), in a list that forks share.
+struct HostAccess {
+  enum class Kind : uint8_t { status, content, names, target };
+  uint32_t refs = 0;
+  base::Ref<HostAccess> before;
+  Kind kind = Kind::status;
+  std::string path;  // relative to Config::host_folder
+  static void destroy(HostAccess* access);
+};
+
 // A condition that a test should satisfy if it can.
 struct Preference {
   uint32_t refs = 0;
@@ -129,7 +139,8 @@ struct Path : state::State {
   base::Ref<SymbolicInput> inputs;  // newest first
   base::Ref<Covered> covered;
   base::Ref<Preference> preferences;
-  uint64_t id = 0;  // in order of creation; of the path set's first state 0
+  base::Ref<HostAccess> host_accesses;  // newest first; an access may be there twice
+  uint64_t id = 0;                      // in order of creation; of the path set's first state 0
   Standing standing;
   base::Ref<Parting> parted;  // the last time
   // Calls with a serial up to this one may be under way in other paths as well.
@@ -154,6 +165,9 @@ struct Path : state::State {
   uint64_t forking_off = 0;      // klee_set_forking(0): decisions follow the model
 
   std::vector<const SymbolicInput*> all_inputs() const;  // oldest first
+  void note_host_access(HostAccess::Kind kind, std::string path);
+  // Without repetition, in the order of their first occurrence.
+  std::vector<const HostAccess*> all_host_accesses() const;
   // Notes that another path parts from it here.
   void part();
   // As State::visit_terms.
