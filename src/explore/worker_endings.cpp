@@ -333,6 +333,8 @@ report::Test Worker::to_test(const Path& path, const Outcome& outcome, report::E
     for (uint64_t i = 0; i < input->size; ++i) bytes.bytes[i] = model.get(input->array, i);
     test.inputs.push_back(std::move(bytes));
   }
+  for (const exec::HostAccess* each : path.all_host_accesses())
+    test.host_files.push_back({report::HostFile::Use(each->kind), each->path});
   test.output = machine.output_of(path);
   test.instructions = path.instructions;
   test.depth = path.node->depth;

@@ -15,6 +15,19 @@ struct Input {
   friend bool operator==(const Input&, const Input&) = default;
 };
 
+// What the program saw of a file of the host on a path (--fs): an answer that a native run must find again.
+struct HostFile {
+  enum class Use : uint8_t {
+    status,   // its status, or that there is no such file
+    content,  // bytes of it
+    names,    // the names in a folder
+    target    // where a symbolic link leads
+  };
+  Use use = Use::status;
+  std::string path;  // relative to the folder of --fs; "." is that folder
+  friend bool operator==(const HostFile&, const HostFile&) = default;
+};
+
 struct Place {
   std::string function;
   std::string file;
@@ -35,9 +48,10 @@ struct Test {
   Ending ending = Ending::exited;
   std::string reason;  // given_up: why
   int exit_status = 0;
-  std::vector<Input> inputs;  // in the order in which the program made them
-  std::string output;         // what the program prints on this path
-  uint64_t error = 0;         // id of its Error, or 0
+  std::vector<Input> inputs;         // in the order in which the program made them
+  std::vector<HostFile> host_files;  // without repetition, in the order of their first use
+  std::string output;                // what the program prints on this path
+  uint64_t error = 0;                // id of its Error, or 0
   uint64_t instructions = 0;
   uint64_t depth = 0;            // forks on the path
   double seconds = 0;            // since the run began

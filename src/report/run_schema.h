@@ -13,6 +13,7 @@ CREATE TABLE tests(
   ending INTEGER NOT NULL,     -- report::Ending
   reason TEXT,                 -- NULL: none
   exit_status INTEGER NOT NULL,
+  host_files BLOB,             -- of each the use (a byte) and the path with a NUL behind it; NULL: none
   output BLOB,                 -- NULL: nothing
   error INTEGER,               -- errors.id; NULL: none
   instructions INTEGER NOT NULL,
@@ -56,32 +57,33 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
 )sql";
 
 // The prepared statements: name and text.
-#define BONSAI_RUN_STATEMENTS(X)                                                                           \
-  X(add_test, "INSERT INTO tests VALUES(?,?,?,?,?,?,?,?,?,?,?)")                                           \
-  X(add_input, "INSERT INTO inputs VALUES(?,?,?,?)")                                                       \
-  X(add_error, "INSERT INTO errors VALUES(?,?,?,?,?,?,?,?)")                                               \
-  X(add_place, "INSERT INTO stacks VALUES(?,?,?,?,?,?)")                                                   \
-  X(update_error,                                                                                          \
-    "UPDATE errors SET kind=?2, message=?3, omitted=?4, count=?5, test=?6, confirmed=?7, reason=?8 "       \
-    "WHERE id=?1")                                                                                         \
-  X(set_meta, "INSERT INTO meta VALUES(?,?) ON CONFLICT(key) DO UPDATE SET value=excluded.value")          \
-  X(add_job, "INSERT INTO frontier(states, bytes) VALUES(?,?)")                                            \
-  X(remove_job, "DELETE FROM frontier WHERE id=?")                                                         \
-  X(remove_jobs, "DELETE FROM frontier")                                                                   \
-  X(jobs, "SELECT id, states, bytes FROM frontier ORDER BY id")                                            \
-  X(add_statistic, "INSERT INTO statistics VALUES(?,?,?)")                                                 \
-  X(add_set, "INSERT INTO coverage_sets(hash, points) VALUES(?,?)")                                        \
-  X(find_set, "SELECT id FROM coverage_sets WHERE hash=?")                                                 \
-  X(count_tests, "SELECT count(*) FROM tests")                                                             \
-  X(last_test, "SELECT ifnull(max(id), 0) FROM tests")                                                     \
-  X(next_test,                                                                                             \
-    "SELECT t.id, ending, reason, exit_status, output, error, instructions, depth, seconds, tape, points " \
-    "FROM tests t LEFT JOIN coverage_sets c ON c.id = t.coverage WHERE t.id >= ? ORDER BY t.id LIMIT 1")   \
-  X(inputs, "SELECT name, bytes FROM inputs WHERE test=? ORDER BY position")                               \
-  X(errors, "SELECT id, kind, message, omitted, count, test, confirmed, reason FROM errors ORDER BY id")   \
-  X(stack, "SELECT function, file, line, column FROM stacks WHERE error=? ORDER BY position")              \
-  X(meta, "SELECT value FROM meta WHERE key=?")                                                            \
-  X(sets, "SELECT points FROM coverage_sets")                                                              \
+#define BONSAI_RUN_STATEMENTS(X)                                                                          \
+  X(add_test, "INSERT INTO tests VALUES(?,?,?,?,?,?,?,?,?,?,?,?)")                                        \
+  X(add_input, "INSERT INTO inputs VALUES(?,?,?,?)")                                                      \
+  X(add_error, "INSERT INTO errors VALUES(?,?,?,?,?,?,?,?)")                                              \
+  X(add_place, "INSERT INTO stacks VALUES(?,?,?,?,?,?)")                                                  \
+  X(update_error,                                                                                         \
+    "UPDATE errors SET kind=?2, message=?3, omitted=?4, count=?5, test=?6, confirmed=?7, reason=?8 "      \
+    "WHERE id=?1")                                                                                        \
+  X(set_meta, "INSERT INTO meta VALUES(?,?) ON CONFLICT(key) DO UPDATE SET value=excluded.value")         \
+  X(add_job, "INSERT INTO frontier(states, bytes) VALUES(?,?)")                                           \
+  X(remove_job, "DELETE FROM frontier WHERE id=?")                                                        \
+  X(remove_jobs, "DELETE FROM frontier")                                                                  \
+  X(jobs, "SELECT id, states, bytes FROM frontier ORDER BY id")                                           \
+  X(add_statistic, "INSERT INTO statistics VALUES(?,?,?)")                                                \
+  X(add_set, "INSERT INTO coverage_sets(hash, points) VALUES(?,?)")                                       \
+  X(find_set, "SELECT id FROM coverage_sets WHERE hash=?")                                                \
+  X(count_tests, "SELECT count(*) FROM tests")                                                            \
+  X(last_test, "SELECT ifnull(max(id), 0) FROM tests")                                                    \
+  X(next_test,                                                                                            \
+    "SELECT t.id, ending, reason, exit_status, host_files, output, error, instructions, depth, seconds, " \
+    "tape, points "                                                                                       \
+    "FROM tests t LEFT JOIN coverage_sets c ON c.id = t.coverage WHERE t.id >= ? ORDER BY t.id LIMIT 1")  \
+  X(inputs, "SELECT name, bytes FROM inputs WHERE test=? ORDER BY position")                              \
+  X(errors, "SELECT id, kind, message, omitted, count, test, confirmed, reason FROM errors ORDER BY id")  \
+  X(stack, "SELECT function, file, line, column FROM stacks WHERE error=? ORDER BY position")             \
+  X(meta, "SELECT value FROM meta WHERE key=?")                                                           \
+  X(sets, "SELECT points FROM coverage_sets")                                                             \
   X(statistics, "SELECT seconds, value FROM statistics WHERE key=? ORDER BY rowid")
 
 enum class Sql : unsigned {

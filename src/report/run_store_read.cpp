@@ -26,6 +26,24 @@ base::Error damaged(const std::filesystem::path& path, std::string_view what) {
   return {fmt::format("{}: is damaged: {}", path.string(), what)};
 }
 
+// False: the bytes are no list of files below a folder.
+bool decode_host_files(std::string_view bytes, std::vector<HostFile>& files) {
+  files.clear();
+  while (!bytes.empty()) {
+    size_t end = bytes.find('\0', 1);
+    HostFile file;
+    if (end == std::string_view::npos || !read_enum(uint8_t(bytes.front()), HostFile::Use::target, file.use))
+      return false;
+    file.path = bytes.substr(1, end - 1);
+    std::filesystem::path path(file.path);
+    if (path.empty() || path.is_absolute() || *path.begin() == ".." || path.lexically_normal() != path)
+      return false;
+    files.push_back(std::move(file));
+    bytes.remove_prefix(end + 1);
+  }
+  return true;
+}
+
 }  // namespace
 
 Result<void> RunStore::end(Statement& select, Failure failure) {
@@ -59,13 +77,14 @@ Result<bool> RunStore::next_test(uint64_t least, Test& test) {
   bool good = read_enum(select.number(1), Ending::unfinished, test.ending);
   test.reason = select.text(2);
   test.exit_status = int(select.number(3));
-  test.output = select.text(4);
-  test.error = select.number(5);
-  test.instructions = select.number(6);
-  test.depth = select.number(7);
-  test.seconds = select.real(8);
-  test.tape = copy(select.bytes(9));
-  std::optional<std::vector<uint32_t>> points = decode_points(select.bytes(10));
+  good &= decode_host_files(select.text(4), test.host_files);
+  test.output = select.text(5);
+  test.error = select.number(6);
+  test.instructions = select.number(7);
+  test.depth = select.number(8);
+  test.seconds = select.real(9);
+  test.tape = copy(select.bytes(10));
+  std::optional<std::vector<uint32_t>> points = decode_points(select.bytes(11));
   select.reset();
   if (!good || !points) return damaged(path_, fmt::format("test {} makes no sense", test.id));
   test.points = std::move(*points);

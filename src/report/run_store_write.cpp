@@ -29,6 +29,12 @@ std::span<const uint8_t> as_bytes(std::string_view text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
+std::string encode_host_files(const std::vector<HostFile>& files) {
+  std::string bytes;
+  for (const HostFile& file : files) (bytes += char(file.use)) += file.path + '\0';
+  return bytes;
+}
+
 // More than these are looked up in the database, so that memory stays bounded.
 constexpr size_t sets_remembered = 1u << 20;
 
@@ -70,13 +76,15 @@ Failure RunStore::add_row(const Test& test, uint64_t coverage) {
   add.bind(2, uint64_t(test.ending));
   bind_or_null(add, 3, std::string_view(test.reason));
   add.bind(4, uint64_t(int64_t(test.exit_status)));
-  bind_or_null(add, 5, as_bytes(test.output));
-  bind_or_null(add, 6, test.error);
-  add.bind(7, test.instructions);
-  add.bind(8, test.depth);
-  add.bind(9, test.seconds);
-  bind_or_null(add, 10, std::span<const uint8_t>(test.tape));
-  bind_or_null(add, 11, coverage);
+  std::string host_files = encode_host_files(test.host_files);
+  bind_or_null(add, 5, as_bytes(host_files));
+  bind_or_null(add, 6, as_bytes(test.output));
+  bind_or_null(add, 7, test.error);
+  add.bind(8, test.instructions);
+  add.bind(9, test.depth);
+  add.bind(10, test.seconds);
+  bind_or_null(add, 11, std::span<const uint8_t>(test.tape));
+  bind_or_null(add, 12, coverage);
   return add.run();
 }
 

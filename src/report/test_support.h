@@ -40,6 +40,7 @@ inline Test some_test(uint64_t id) {
   test.ending = Ending::exited;
   test.exit_status = -3;
   test.inputs = {{"x", {1, 2, 3, uint8_t(id)}}, {"empty", {}}, {"stdin", {'h', 'i', 0, 0xff}}};
+  test.host_files = {{HostFile::Use::status, "."}, {HostFile::Use::target, "a/link"}};
   test.output = std::string("out\0put\xff", 8);
   test.instructions = 1000 + id;
   test.depth = 7;
@@ -67,6 +68,7 @@ inline void expect_equal(const Test& a, const Test& b) {
   EXPECT_EQ(a.reason, b.reason);
   EXPECT_EQ(a.exit_status, b.exit_status);
   EXPECT_EQ(a.inputs, b.inputs);
+  EXPECT_EQ(a.host_files, b.host_files);
   EXPECT_EQ(a.output, b.output);
   EXPECT_EQ(a.error, b.error);
   EXPECT_EQ(a.instructions, b.instructions);
