@@ -61,7 +61,7 @@ int bonsai_range(int low, int high, const char* name) {
 void bonsai_assume(_Bool condition) { bonsai_replay_assume(condition); }
 void bonsai_prefer(_Bool condition) { (void)condition; }
 void bonsai_error(const char* message) { bonsai_replay_error(message); }
-int bonsai_is_symbolic(uintmax_t value) { return (void)value, 0; }
+int bonsai_is_symbolic(uintmax_t value) { return (void)value, bonsai_replay_answer(); }
 
 void bonsai_exit_silently(void) {
   fflush(NULL);
@@ -142,7 +142,7 @@ void klee_print_range(const char* name, int arg) { fprintf(stderr, "%s: %d\n", n
 void klee_warning(const char* message) { fprintf(stderr, "WARNING: %s\n", message); }
 void klee_warning_once(const char* message) { klee_warning(message); }
 
-unsigned klee_is_symbolic(uintptr_t n) { return (void)n, 0; }
+unsigned klee_is_symbolic(uintptr_t n) { return (void)n, (unsigned)bonsai_replay_answer(); }
 unsigned klee_is_replay(void) { return 1; }
 void klee_assume(uintptr_t condition) { bonsai_replay_assume(condition != 0); }
 void klee_prefer_cex(void* object, uintptr_t condition) { (void)object, (void)condition; }

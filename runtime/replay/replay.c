@@ -1,18 +1,24 @@
 /* Reads one test and hands out its inputs, in the order in which the program asks for them.
 
-   The test is a KTest file (KLEE's format, version 3 and before): BONSAI_TEST names it, or KTEST_FILE. Names
-   that repeat within a test have a suffix _1, _2 … there, which the program does not know of.
+   The test is a KTest file (KLEE's format, version 3 and before). It comes through the channel from Bonsai
+   (channel.h); without one, BONSAI_TEST names it, or KTEST_FILE. Names that repeat within a test have a
+   suffix _1, _2 … there, which the program does not know of.
 
    C99 and POSIX, no thread of its own; one lock around the position. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* syscall */
 #include "replay.h"
 
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
+
+#include "channel.h"
 
 struct input {
   const char* name; /* not terminated */
@@ -23,12 +29,72 @@ struct input {
 
 static struct {
   const char* path; /* null: no test was named */
-  const char* status_path;
   struct input* inputs;
   size_t count, next;
   int loaded;
 } test;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+/* Of the sanitizers' runtimes, where the program has one. Their reports go to the channel instead of standard
+   error: AddressSanitizer keeps its report for itself, too. */
+__attribute__((weak)) void _ZN11__sanitizer26SetPrintfAndReportCallbackEPFvPKcE(void (*)(const char*));
+__attribute__((weak)) void _ZN6__asan26AppendToErrorMessageBufferEPKc(const char*);
+__attribute__((weak)) void __sanitizer_set_report_fd(void* descriptor);
+
+static struct bonsai_channel* channel;
+
+/* Appends as much as there is room for. Several threads may at once. */
+static void append(uint64_t at, uint32_t room, uint32_t* used, const char* text, size_t length) {
+  size_t from = __atomic_fetch_add(used, (uint32_t)length, __ATOMIC_RELAXED);
+  for (size_t i = 0; i < length && from + i < room; ++i) ((char*)channel)[at + from + i] = text[i];
+}
+
+#if defined(__clang__)
+__attribute__((disable_sanitizer_instrumentation))
+#endif
+static void
+take_report(const char* text) {
+  size_t length = 0;
+  while (text[length]) ++length;
+  append(channel->report_at, channel->report_room, &channel->report_bytes, text, length);
+  if (_ZN6__asan26AppendToErrorMessageBufferEPKc) _ZN6__asan26AppendToErrorMessageBufferEPKc(text);
+}
+
+static int is_channel(const struct bonsai_channel* found) {
+  static const char magic[8] = "BONSAICH";
+  for (unsigned i = 0; i < sizeof magic; ++i)
+    if (found->magic[i] != magic[i]) return 0;
+  return found->version == BONSAI_CHANNEL_VERSION;
+}
+
+/* System calls are made directly: the program may have functions of its own in place of the C library's. */
+static void* map_channel(size_t size) {
+#ifdef SYS_mmap2
+  long number = SYS_mmap2;
+#else
+  long number = SYS_mmap;
+#endif
+  return (void*)syscall(number, 0L, (long)size, (long)(PROT_READ | PROT_WRITE), (long)MAP_SHARED,
+                        (long)BONSAI_CHANNEL_DESCRIPTOR, 0L);
+}
+
+struct bonsai_channel* bonsai_channel(void) {
+  static int tried;
+  if (tried++) return channel;
+  if (syscall(SYS_fcntl, (long)BONSAI_CHANNEL_DESCRIPTOR, (long)F_GET_SEALS, 0L) <= 0) return NULL;
+  struct bonsai_channel* head = map_channel(sizeof *head);
+  if (head == MAP_FAILED || !is_channel(head)) return NULL;
+  channel = map_channel(head->bytes);
+  syscall(SYS_munmap, head, (long)sizeof *head);
+  syscall(SYS_close, (long)BONSAI_CHANNEL_DESCRIPTOR);
+  if (channel == MAP_FAILED) channel = NULL;
+  if (channel && _ZN11__sanitizer26SetPrintfAndReportCallbackEPFvPKcE) {
+    _ZN11__sanitizer26SetPrintfAndReportCallbackEPFvPKcE(take_report);
+    /* No descriptor has this number: what would be written there comes through the channel. */
+    if (__sanitizer_set_report_fd) __sanitizer_set_report_fd((void*)0x7ffffffe);
+  }
+  return channel;
+}
 
 void bonsai_replay_say(const char* what, const char* format, ...) {
   char line[1024];
@@ -43,13 +109,7 @@ void bonsai_replay_say(const char* what, const char* format, ...) {
   fflush(stdout);
   ssize_t ignored = write(2, line, length);
   (void)ignored;
-  if (test.status_path) {
-    FILE* file = fopen(test.status_path, "a");
-    if (file) {
-      fwrite(line, 1, length, file);
-      fclose(file);
-    }
-  }
+  if (channel) append(channel->verdict_at, channel->verdict_room, &channel->verdict_bytes, line, length);
 }
 
 /* Ends at once: neither exit handlers nor a leak check belong to the path. */
@@ -119,7 +179,13 @@ static struct reader read_file(const char* path) {
 }
 
 static void load(void) {
-  struct reader reader = read_file(test.path);
+  struct reader reader;
+  if (channel) {
+    reader.at = (const unsigned char*)channel + channel->test_at;
+    reader.left = channel->test_bytes;
+  } else {
+    reader = read_file(test.path);
+  }
   const unsigned char* magic = take(&reader, 5);
   if (memcmp(magic, "KTEST", 5) != 0 && memcmp(magic, "BOUT\n", 5) != 0)
     bonsai_replay_diverged("%s: is no KTest file", test.path);
@@ -140,6 +206,10 @@ static void load(void) {
   }
 }
 
+/* Before anything of the program, so that nothing there can see the channel's descriptor: of the constructors
+   of this priority it is the first, for this library is linked first. */
+__attribute__((constructor(101))) static void take_channel(void) { bonsai_channel(); }
+
 /* Before main, so that a program which changes its directory or its environment changes nothing here; on
    demand, for the constructors of the program that run before this one. */
 __attribute__((constructor)) static void prepare(void) {
@@ -148,9 +218,9 @@ __attribute__((constructor)) static void prepare(void) {
     test.loaded = 1;
     test.path = getenv("BONSAI_TEST");
     if (!test.path) test.path = getenv("KTEST_FILE");
-    test.status_path = getenv("BONSAI_REPLAY_STATUS");
+    if (bonsai_channel()) test.path = "the test";
     /* What was printed before an abort or _exit counts; the engine buffers nothing either. */
-    if (test.status_path) setvbuf(stdout, NULL, _IONBF, 0);
+    if (channel) setvbuf(stdout, NULL, _IONBF, 0);
     if (test.path) load();
   }
   pthread_mutex_unlock(&lock);
@@ -200,4 +270,9 @@ const unsigned char* bonsai_replay_find(const char* name, size_t* size) {
     return test.inputs[i].bytes;
   }
   return NULL;
+}
+
+int bonsai_replay_answer(void) {
+  if (!channel || channel->answers_taken >= channel->answers_bytes) return 0;
+  return ((const unsigned char*)channel)[channel->answers_at + channel->answers_taken++] != 0;
 }

@@ -14,7 +14,14 @@ void bonsai_replay_input(void* object, size_t size, const char* name);
 /* The first input of this name, or null; does not take it. */
 const unsigned char* bonsai_replay_find(const char* name, size_t* size);
 
-/* One line "bonsai-replay: WHAT: …" on standard error, and in the file that BONSAI_REPLAY_STATUS names. */
+/* The channel from Bonsai (channel.h), mapped and closed; null: the program runs by itself. */
+struct bonsai_channel* bonsai_channel(void);
+
+/* What the engine answered to the next call of bonsai_is_symbolic or klee_is_symbolic on this path; 0 where
+   nobody said. */
+int bonsai_replay_answer(void);
+
+/* One line "bonsai-replay: WHAT: …" on standard error, and to Bonsai. */
 __attribute__((format(printf, 2, 3))) void bonsai_replay_say(const char* what, const char* format, ...);
 
 __attribute__((noreturn, format(printf, 1, 2))) void bonsai_replay_diverged(const char* format, ...);

@@ -54,4 +54,10 @@ std::string external_helper() {
   return (fs::read_symlink("/proc/self/exe", error).parent_path() / "bonsai-external").string();
 }
 
+std::string supervisor() {
+  std::error_code error;
+  fs::path place = fs::read_symlink("/proc/self/exe", error).parent_path() / "bonsai-supervisor";
+  return fs::exists(place, error) ? place.string() : std::string();
+}
+
 }  // namespace bonsai::base

@@ -30,4 +30,7 @@ std::string harness_library(bool musl);
 // The program that makes external calls: beside the running binary.
 std::string external_helper();
 
+// The program that runs programs under test inside a sandbox: beside the running binary; or empty.
+std::string supervisor();
+
 }  // namespace bonsai::base

@@ -4,7 +4,7 @@
 
 #include "cli/loading.h"
 #include "cli/setup_words.h"
-#include "exec/host_folder.h"
+#include "sandbox/host_folder.h"
 
 namespace bonsai::cli {
 
@@ -35,7 +35,7 @@ exec::Config machine_config(const base::Options& options, const load::Loaded& lo
   config.name = options.inputs.front();
   config.arguments = loaded.has_library ? start_words(options, config.name) : options.arguments;
   config.entry = loaded.start;
-  config.host_folder = exec::HostFolder::open(host_folder(options));
+  config.host_folder = sandbox::HostFolder::open(host_folder(options));
   config.stack_bytes = options.stack;
   config.check_uninitialised = has_check(options, "uninit");
   config.symbolic_uninitialised = options.uninitialised == "symbolic";
@@ -49,6 +49,7 @@ exec::Config machine_config(const base::Options& options, const load::Loaded& lo
                     : options.external == "symbolic" ? exec::External::symbolic
                                                      : exec::External::error;
   config.external_functions = options.external_functions;
+  config.external_unconfined = options.unsafe_native;
   return config;
 }
 

@@ -7,8 +7,8 @@
 #include "cli/configure.h"
 #include "cli/loading.h"
 #include "cli/setup_words.h"
-#include "exec/host_folder.h"
 #include "report/native_path.h"
+#include "sandbox/host_folder.h"
 
 namespace bonsai::cli {
 
@@ -24,7 +24,9 @@ report::NativeProgram native_program(const RunOptions& run, bool has_library) {
   native.has_library = has_library;
   native.name = run.options.inputs.front();
   native.setup = run.options.setup;
-  if (!run.options.fs.empty()) native.setup.insert(native.setup.end(), {"fs", host_folder(run.options)});
+  native.setup.insert(native.setup.end(),
+                      {"fs", host_folder(run.options, run.folder.empty() ? "." : run.folder)});
+  native.is_unconfined = run.options.unsafe_native;
   return native;
 }
 
@@ -51,7 +53,6 @@ std::unique_ptr<PathCheck> PathCheck::make(const RunOptions& run, const std::str
   if (!traced) return complain(traced.error().message), nullptr;
   traced->arguments = check->config_.machine.arguments;  // with the C library: words for its start
   check->build_ = std::make_unique<report::NativeBuild>(std::move(*traced), (place / "build").string());
-  check->trace_file_ = (place / "trace").string();
   base::Result<std::string> binary = check->build_->binary(report::Variant::plain);
   if (binary) return check;
   complain(binary.error().message);
@@ -76,18 +77,17 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
     if (std::optional<report::Decision> decision = report::decision(program, step))
       predicted.push_back(*decision);
   }
-  std::error_code ignored;
-  fs::remove(trace_file_, ignored);
   report::RunConfig config;
   config.limits = limits;
-  config.trace = trace_file_;
+  config.trace = true;
+  config.host_files = test.host_files;
   if (config_.machine.host_folder) config.host_folder = config_.machine.host_folder->path();
   base::Result<std::string> binary = build_->binary(report::Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
   base::Result<report::NativeRun> run =
       report::run_test(*binary, report::Variant::plain, *build_, test.inputs, config);
   if (!run) return {Confirmation::unconfirmable, run.error().message};
-  base::Result<report::Trace> trace = report::read_trace(trace_file_);
+  base::Result<report::Trace> trace = report::read_trace(run->trace);
   if (!trace) return {Confirmation::unconfirmable, trace.error().message};
   base::Result<std::vector<report::Decision>> native = report::decisions(program, trace->events);
   if (!native) return {Confirmation::diverged, native.error().message};

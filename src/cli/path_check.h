@@ -33,7 +33,6 @@ class PathCheck {
   ir::Points points_;
   explore::Config config_;
   std::unique_ptr<report::NativeBuild> build_;
-  std::string trace_file_;
 };
 
 }  // namespace bonsai::cli

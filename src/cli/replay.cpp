@@ -14,6 +14,7 @@
 #include "cli/path_check.h"
 #include "report/confirm.h"
 #include "report/run_store.h"
+#include "sandbox/sandbox.h"
 
 namespace bonsai::cli {
 namespace {
@@ -105,6 +106,9 @@ class Replay {
   bool build() {
     base::Result<RunOptions> run = read_run_options(options_.inputs[0]);
     if (!run) return fail(run.error());
+    run->options.unsafe_native = options_.unsafe_native;
+    if (!options_.unsafe_native && !sandbox::availability().why_not.empty())
+      return fail({sandbox::availability().why_not});
     std::string folder = options_.inputs[0] + "/native";
     base::Result<std::optional<std::string>> library = store_->meta(report::meta_key::library);
     if (!library) return fail(library.error());

@@ -131,9 +131,10 @@ bool needs_linux(const base::Options& options) {
   return !options.fs.empty();
 }
 
-std::string host_folder(const base::Options& options) {
+std::string host_folder(const base::Options& options, const std::string& directory) {
   std::error_code error;
-  std::filesystem::path folder = std::filesystem::canonical(options.fs.empty() ? "." : options.fs, error);
+  std::filesystem::path folder = std::filesystem::canonical(
+      std::filesystem::path(directory) / (options.fs.empty() ? "." : options.fs), error);
   return error ? std::string() : folder.string();
 }
 

@@ -28,6 +28,6 @@ bool lets_calls_fail(const base::Options& options);
 std::vector<std::string> start_words(const base::Options& options, const std::string& program);
 
 // The folder of the host that the program sees: --fs, or the current one; absolute.
-std::string host_folder(const base::Options& options);
+std::string host_folder(const base::Options& options, const std::string& directory = ".");
 
 }  // namespace bonsai::cli

@@ -9,11 +9,13 @@
 #include <csignal>
 #include <cstring>
 
-#include "exec/host_folder.h"
 #include "exec/intrinsics.h"
+#include "sandbox/host_folder.h"
 
 namespace bonsai::exec::intrinsics {
 namespace {
+
+using sandbox::HostFolder;
 
 constexpr size_t stat_words = 13;                 // BONSAI_HOST_WORDS
 constexpr uint64_t most_values = 16;              // of a number in a system call, each on a path of its own

@@ -29,6 +29,10 @@
 #include "ir/program.h"
 #include "solve/chain.h"
 
+namespace bonsai::sandbox {
+class HostFolder;
+}
+
 namespace bonsai::exec {
 
 // The array that values of uninitialised memory are bytes of.
@@ -38,8 +42,6 @@ using ir::Instr;
 using state::Object;
 using state::State;
 using state::Value;
-
-class HostFolder;  // host_folder.h
 
 // What a call of a function without a body does.
 enum class External : uint8_t { error, concretise, symbolic };
@@ -54,11 +56,11 @@ struct Config {
   std::string name;                    // argv[0]; empty: the name of ir::Program
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";
-  std::shared_ptr<const HostFolder>
-      host_folder;  // what the program may read of the host's files; null: nothing
+  std::shared_ptr<const sandbox::HostFolder> host_folder;  // of the host, to be read; null: nothing
   External external = External::error;
   std::vector<std::string> external_functions;  // that may be called natively besides the known harmless ones
   double external_seconds = 5;                  // limit of one native call
+  bool external_unconfined = false;             // outside of the sandbox
   uint64_t max_depth = 0;                       // forks on one path; 0: no limit
   uint64_t max_values = 256;                    // tried for a value that must be concrete
   uint64_t max_symbolic_size = 64 << 10;        // of an allocation whose size stays symbolic

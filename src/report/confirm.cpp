@@ -84,10 +84,12 @@ std::optional<Verdict> trouble(const NativeRun& run, const Limits& limits) {
 
 class Judge {
  public:
-  Judge(const Error& error, const Rule& rule, const NativeRun& run, const NativeProgram& program)
+  Judge(const Error& error, const Rule& rule, const NativeRun& run, const NativeProgram& program,
+        bool is_sanitized)
       : error_(error),
         rule_(rule),
         run_(run),
+        is_sanitized_(is_sanitized),
         inputs_(program.inputs),
         findings_(parse_sanitizers(run.sanitizers)) {}
 
@@ -97,10 +99,10 @@ class Judge {
     if (rule_.has(Tool::assertion))
       if (std::optional<Verdict> verdict = by_assertion()) return verdict;
     for (const Finding& finding : findings_)
-      if (rule_.covers(finding) && stacks_meet(error_.stack, finding.stack, inputs_))
+      if (rule_.covers(finding) && ended_by(finding) && stacks_meet(error_.stack, finding.stack, inputs_))
         return confirmed(words(finding));
     for (const Finding& finding : findings_)
-      if (rule_.has(Tool::jump) && finding.wild_jump)
+      if (rule_.has(Tool::jump) && finding.wild_jump && ended_by(finding))
         return confirmed("AddressSanitizer: a jump to something that is no code; the stack is lost");
     return std::nullopt;
   }
@@ -119,16 +121,29 @@ class Judge {
   }
 
  private:
-  // The library's abort leads to a report with the stack of the call.
+  // AddressSanitizer and LeakSanitizer end the process, with a code of theirs; the others let it go on.
+  bool ended_by(const Finding& finding) const {
+    bool goes_on = finding.tool == Finding::Tool::undefined || finding.tool == Finding::Tool::memory;
+    return goes_on || run_.ended.exited_with(sanitizer_exit_code);
+  }
+
+  // A call of abort at the place leads to a report with the stack of the call. Without sanitizers there is
+  // the signal alone.
+  bool aborted_there() const {
+    if (!is_sanitized_) return run_.ended.signal() == SIGABRT;
+    return std::any_of(findings_.begin(), findings_.end(), [&](const Finding& finding) {
+      return finding.what == "ABRT" && ended_by(finding) && stacks_meet(error_.stack, finding.stack, inputs_);
+    });
+  }
+
   std::optional<Verdict> by_program() const {
-    for (const Finding& finding : findings_)
-      if (finding.what == "ABRT" && stacks_meet(error_.stack, finding.stack, inputs_))
-        return confirmed("the program reports: " + run_.replay.error);
-    return std::nullopt;
+    if (!aborted_there()) return std::nullopt;
+    return confirmed("the program reports: " + run_.replay.error);
   }
 
   // "program: file:line: function: Assertion `x' failed."
   std::optional<Verdict> by_assertion() const {
+    if (!aborted_there()) return std::nullopt;
     const std::string& text = run_.ended.err;
     for (size_t at = 0; (at = text.find(": Assertion `", at)) != std::string::npos; ++at) {
       size_t begin = text.rfind('\n', at) + 1;
@@ -144,6 +159,7 @@ class Judge {
   const Error& error_;
   const Rule& rule_;
   const NativeRun& run_;
+  bool is_sanitized_;
   const std::vector<std::string>& inputs_;
   std::vector<Finding> findings_;
 };
@@ -157,9 +173,11 @@ Verdict confirm_plainly(NativeBuild& build, const Test& test, const Error& error
                         const Limits& limits, const base::Error& no_sanitizers) {
   base::Result<std::string> binary = build.binary(Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
-  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
+  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs,
+                                         {.limits = limits, .host_files = test.host_files});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
-  if (std::optional<Verdict> verdict = Judge(error, rule, *run, build.program()).confirm()) return *verdict;
+  if (std::optional<Verdict> verdict = Judge(error, rule, *run, build.program(), false).confirm())
+    return *verdict;
   int signal = run->ended.signal();
   if (std::find(rule.signals.begin(), rule.signals.end(), signal) != rule.signals.end())
     return confirmed(
@@ -174,7 +192,8 @@ Verdict confirm_endless(NativeBuild& build, const Test& test, Limits limits) {
   limits.seconds = std::min(limits.seconds, 2.0);
   base::Result<std::string> binary = build.binary(Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
-  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
+  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs,
+                                         {.limits = limits, .host_files = test.host_files});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
   if (run->ended.timed_out)
     return confirmed(fmt::format("the native program runs on: {}", words(run->ended, limits)));
@@ -219,11 +238,12 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
   if (!binary) return confirm_plainly(build, test, error, rule, limits, binary.error());
 
   base::Result<NativeRun> run =
-      run_test(*binary, variant, build, test.inputs, {limits, rule.has(Tool::leak)});
+      run_test(*binary, variant, build, test.inputs,
+               {.limits = limits, .detect_leaks = rule.has(Tool::leak), .host_files = test.host_files});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
   if (run->sanitizers.find("LeakSanitizer has encountered a fatal error") != std::string::npos)
     return {Confirmation::unconfirmable, "LeakSanitizer cannot work here (it may not trace the program)"};
-  Judge judge(error, rule, *run, build.program());
+  Judge judge(error, rule, *run, build.program(), true);
   if (std::optional<Verdict> verdict = judge.confirm()) return *verdict;
   std::string seen = judge.otherwise();
   if (!seen.empty())
@@ -246,7 +266,8 @@ bool has_rule(const std::string& kind) { return !rule_of(kind).is_empty(); }
 Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits) {
   base::Result<std::string> binary = build.binary(Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
-  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs, {limits, false});
+  base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs,
+                                         {.limits = limits, .host_files = test.host_files});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
   bool cut = test.ending == Ending::given_up || test.ending == Ending::unfinished;
   // What it wrote until then tells nothing: it may lie in a buffer.

@@ -164,7 +164,7 @@ std::optional<base::Error> run_tool(const Words& words, const std::string& direc
   if (ended.exited_with(0)) return std::nullopt;
   std::string why =
       ended.err.empty() || !ended.by_itself()
-          ? report::words(ended, command.limits)
+          ? sandbox::words(ended, command.limits)
           : first_line_with(ended.err, {"undefined reference", "undefined symbol", "cannot find", "error:"});
   return base::Error{fmt::format("{} ({})", what, why), ended.err};
 }
@@ -405,6 +405,15 @@ base::Result<std::string> NativeBuild::binary(Variant variant) {
   auto found = built_.find(variant);
   if (found == built_.end()) found = built_.emplace(variant, build(variant)).first;
   return found->second;
+}
+
+sandbox::Sandbox& NativeBuild::sandbox(const std::string& binary) {
+  std::lock_guard guard(mutex_);
+  std::unique_ptr<sandbox::Sandbox>& found = sandboxes_[binary];
+  if (!found)
+    found = std::make_unique<sandbox::Sandbox>(sandbox::Config{
+        .binary = binary, .is_unconfined = program_.is_unconfined, .folder = folder_ + "/runs"});
+  return *found;
 }
 
 // A binary of bonsai cc that runs as it is.

@@ -11,12 +11,14 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "sandbox/sandbox.h"
 
 namespace bonsai::report {
 
@@ -39,7 +41,8 @@ struct NativeProgram {
   bool has_library = false;
   std::vector<std::string> setup{};
   std::string name{};
-  std::string binary{};  // if not empty: run this, build nothing (plain variant)
+  std::string binary{};        // if not empty: run this, build nothing (plain variant)
+  bool is_unconfined = false;  // run it on the host itself (--unsafe-native)
 };
 
 class NativeBuild {
@@ -50,6 +53,9 @@ class NativeBuild {
   // Path of the binary; builds it if needed. The error is one line, its detail the compiler's or linker's
   // words.
   base::Result<std::string> binary(Variant variant);
+
+  // Where a binary of this build runs; made when it is first asked for.
+  sandbox::Sandbox& sandbox(const std::string& binary);
 
   const NativeProgram& program() const { return program_; }
   const std::string& folder() const { return folder_; }
@@ -66,6 +72,7 @@ class NativeBuild {
   std::string folder_;
   std::mutex mutex_;
   std::map<Variant, base::Result<std::string>> built_;
+  std::map<std::string, std::unique_ptr<sandbox::Sandbox>> sandboxes_;  // by binary
 };
 
 }  // namespace bonsai::report

@@ -8,6 +8,7 @@
 #include "load/clang.h"
 #include "report/confirm.h"
 #include "report/ktest.h"
+#include "report/process.h"
 #include "report/test_support.h"
 
 namespace bonsai::report {

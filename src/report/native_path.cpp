@@ -6,8 +6,6 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <filesystem>
-#include <fstream>
 
 #include "base/home.h"
 
@@ -56,32 +54,30 @@ base::Result<NativeProgram> traced_program(const NativeProgram& original, const 
     flags.push_back("-m32");
   traced.arguments = original.arguments;
   traced.directory = original.directory;
+  traced.is_unconfined = original.is_unconfined;
   return traced;
 }
 
-base::Result<Trace> read_trace(const std::string& path) {
-  std::error_code none;
-  if (!std::filesystem::exists(path, none)) return Trace{};
-  std::ifstream file(path, std::ios::binary);
+base::Result<Trace> read_trace(std::string_view bytes) {
+  if (bytes.empty()) return Trace{};
   Header header{};
-  file.read(reinterpret_cast<char*>(&header), sizeof header);
-  if (!file || std::memcmp(header.magic, "BONSAITR", 8) != 0)
-    return base::Error{path + ": is no trace, or the program could not write it"};
-  if (header.version != 1)
-    return base::Error{fmt::format("{}: is a trace of version {}", path, header.version)};
-  if (header.flags > 1 || header.unused != 0) return base::Error{path + ": the header is damaged"};
-  uint64_t room = (std::filesystem::file_size(path, none) - sizeof header) / sizeof(Record);
-  if (none || header.count > room)
-    return base::Error{fmt::format("{}: {} records in a file for {}", path, header.count, room)};
+  if (bytes.size() < sizeof header || std::memcmp(bytes.data(), "BONSAITR", 8) != 0)
+    return base::Error{"the native run left no trace, or the program wrote over it"};
+  std::memcpy(&header, bytes.data(), sizeof header);
+  if (header.version != 1) return base::Error{fmt::format("the trace has version {}", header.version)};
+  if (header.flags > 1 || header.unused != 0) return base::Error{"the header of the trace is damaged"};
+  uint64_t room = (bytes.size() - sizeof header) / sizeof(Record);
+  if (header.count > room)
+    return base::Error{fmt::format("the trace has {} records and room for {}", header.count, room)};
   std::vector<Record> records(header.count);
-  file.read(reinterpret_cast<char*>(records.data()), std::streamsize(records.size() * sizeof(Record)));
-  if (!file) return base::Error{path + ": cannot be read"};
+  if (!records.empty())
+    std::memcpy(records.data(), bytes.data() + sizeof header, records.size() * sizeof(Record));
   Trace trace;
   trace.is_cut = header.flags & 1;
   trace.events.reserve(records.size());
   for (const Record& record : records) {
     if (record.kind > 1 || (record.kind == 0 && record.outcome > 1))
-      return base::Error{fmt::format("{}: record {} is damaged", path, trace.events.size())};
+      return base::Error{fmt::format("record {} of the trace is damaged", trace.events.size())};
     trace.events.push_back({record.branch, record.kind == 1, record.outcome});
   }
   return trace;

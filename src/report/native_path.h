@@ -6,14 +6,15 @@
 //
 //   NativeProgram traced = *traced_program(native_program, program, "run/module.bc");
 //   NativeBuild build(traced, "run/traced");
-//   RunConfig config{.trace = "/…/run/trace"};
-//   run_test(*build.binary(Variant::plain), Variant::plain, build, test.inputs, config);
-//   first_difference(program, predicted, *decisions(program, read_trace(config.trace)->events), whole);
+//   RunConfig config{.trace = true};
+//   auto run = run_test(*build.binary(Variant::plain), Variant::plain, build, test.inputs, config);
+//   first_difference(program, predicted, *decisions(program, read_trace(run->trace)->events), whole);
 #pragma once
 
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -41,8 +42,8 @@ struct Trace {
   bool is_cut = false;  // the path is longer than a trace can be
 };
 
-// A run that meets no traced branch writes no file: then the events are empty.
-base::Result<Trace> read_trace(const std::string& path);
+// Reads NativeRun::trace. It is empty after a run that met no traced branch: so are the events.
+base::Result<Trace> read_trace(std::string_view bytes);
 
 // What the engine knows of one branch on its path.
 struct BranchStep {

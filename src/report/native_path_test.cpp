@@ -151,11 +151,11 @@ class NativePath : public FolderTest {
     auto binary = build.binary(Variant::plain);
     ASSERT_TRUE(binary) << binary.error().message << binary.error().detail;
     RunConfig config;
-    config.trace = folder_ / "trace";
+    config.trace = true;
     auto native = run_test(*binary, Variant::plain, build, inputs, config);
     ASSERT_TRUE(native) << native.error().message;
+    auto trace = read_trace(native->trace);
     result.native = std::move(*native);
-    auto trace = read_trace(config.trace);
     ASSERT_TRUE(trace) << trace.error().message;
     result.trace = std::move(*trace);
   }
@@ -356,8 +356,7 @@ TEST_F(NativePath, DifferencesAreTold) {
 
 TEST_F(NativePath, DamagedTracesAreRefused) {
   auto message = [&](const std::string& bytes) {
-    write(folder_ / "trace", bytes);
-    auto trace = read_trace(folder_ / "trace");
+    auto trace = read_trace(bytes);
     return trace ? std::string() : trace.error().message;
   };
   auto header = [](uint32_t version, uint32_t flags, uint64_t count) {
@@ -365,17 +364,17 @@ TEST_F(NativePath, DamagedTracesAreRefused) {
     bytes.append(reinterpret_cast<const char*>(&version), 4).append(reinterpret_cast<const char*>(&flags), 4);
     return bytes.append(reinterpret_cast<const char*>(&count), 8).append(8, '\0');
   };
-  auto nothing = read_trace(folder_ / "missing");
+  auto nothing = read_trace("");
   ASSERT_TRUE(nothing);
   EXPECT_THAT(nothing->events, IsEmpty());
   EXPECT_EQ(message(header(1, 0, 0)), "");
-  EXPECT_THAT(message(""), HasSubstr("is no trace"));
-  EXPECT_THAT(message(std::string(64, '\0')), HasSubstr("is no trace"));
-  EXPECT_THAT(message(header(2, 0, 0)), HasSubstr("of version 2"));
-  EXPECT_THAT(message(header(1, 8, 0)), HasSubstr("the header is damaged"));
-  EXPECT_THAT(message(header(1, 0, 3) + std::string(32, '\0')), HasSubstr("3 records in a file for 2"));
+  EXPECT_THAT(message("BONSAITR"), HasSubstr("left no trace"));
+  EXPECT_THAT(message(std::string(64, '\0')), HasSubstr("left no trace"));
+  EXPECT_THAT(message(header(2, 0, 0)), HasSubstr("has version 2"));
+  EXPECT_THAT(message(header(1, 8, 0)), HasSubstr("the header of the trace is damaged"));
+  EXPECT_THAT(message(header(1, 0, 3) + std::string(32, '\0')), HasSubstr("3 records and room for 2"));
   EXPECT_THAT(message(header(1, 0, 1) + std::string(4, '\0') + "\2" + std::string(11, '\0')),
-              HasSubstr("record 0 is damaged"));
+              HasSubstr("record 0 of the trace is damaged"));
 }
 
 }  // namespace

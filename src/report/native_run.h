@@ -1,4 +1,5 @@
-// Runs one test on a native binary: in a fresh folder, within limits, with a fixed environment.
+// Runs one test on a native binary: in a sandbox, within limits, with the files, arguments and environment
+// that the program had on the path.
 #pragma once
 
 #include <span>
@@ -7,10 +8,16 @@
 
 #include "base/result.h"
 #include "report/native_build.h"
-#include "report/process.h"
 #include "report/records.h"
+#include "sandbox/limits.h"
 
 namespace bonsai::report {
+
+using sandbox::Ended;
+using sandbox::Limits;
+
+// With which a program ends that AddressSanitizer or LeakSanitizer stop.
+inline constexpr int sanitizer_exit_code = 99;
 
 // What the replay library has to say (runtime/replay/replay.h).
 struct ReplayVerdict {
@@ -24,17 +31,21 @@ struct NativeRun {
   Ended ended;
   std::string sanitizers;  // all that sanitizers reported
   ReplayVerdict replay;
+  std::string trace;  // of a traced build: its path, for read_trace (native_path.h)
 };
 
 struct RunConfig {
   Limits limits;
   bool detect_leaks = false;
+  // Of the host, what the path has seen of the folder of --fs.
+  std::span<const HostFile> host_files{};
   std::string host_folder{};  // for the model of Linux in a traced build
-  std::string trace{};        // if not empty: file for the path of a traced build (native_path.h); absolute
+  bool trace = false;         // wanted
+  std::string answers{};      // of bonsai_is_symbolic on the path, a byte each; for a traced build
 };
 
-// An error is a fault on our side: a folder that cannot be written, a binary that cannot be started.
-base::Result<NativeRun> run_test(const std::string& binary, Variant variant, const NativeBuild& build,
+// An error is a fault on our side: no sandbox, or a binary that cannot be started.
+base::Result<NativeRun> run_test(const std::string& binary, Variant variant, NativeBuild& build,
                                  std::span<const Input> inputs, const RunConfig& config);
 
 }  // namespace bonsai::report

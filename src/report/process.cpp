@@ -3,10 +3,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <grp.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -16,11 +14,8 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
-
-#include "report/model_clock.h"
 
 extern char** environ;
 
@@ -77,22 +72,10 @@ void become(const Command& command, const char* binary, char** words, char** env
   limit(RLIMIT_FSIZE, limits.file);
   limit(RLIMIT_STACK, limits.stack);
   limit(RLIMIT_CPU, uint64_t(limits.seconds) + 2);  // for one that leaves the process group
-  if (limits.address_space) limit(RLIMIT_AS, 4 * limits.memory);
-  personality(ADDR_NO_RANDOMIZE);  // the same every time, where this is allowed
-  int input = open(command.input.empty() ? "/dev/null" : command.input.c_str(), O_RDONLY);
+  int input = open("/dev/null", O_RDONLY);
   if (input < 0 || dup2(input, 0) < 0 || dup2(out, 1) < 0 || dup2(err, 2) < 0) return;
   syscall(SYS_close_range, 3u, ~0u, 4u /* CLOSE_RANGE_CLOEXEC */);
   if (*directory && chdir(directory) != 0) return;
-  if (command.user) {
-    // Opened before, for the way to it may be closed to that user.
-    int file = open(binary, O_PATH | O_CLOEXEC);
-    if (file < 0 || setgroups(0, nullptr) != 0 || setgid(command.user) != 0 || setuid(command.user) != 0)
-      return;
-    if (command.model_clock) keep_model_clock();
-    syscall(SYS_execveat, file, "", words, environment, AT_EMPTY_PATH);
-    return;
-  }
-  if (command.model_clock) keep_model_clock();
   execve(binary, words, environment);
 }
 
@@ -107,7 +90,6 @@ std::vector<char*> pointers(std::vector<std::string>& words) {
 pid_t start(const Command& command, int out, int err) {
   std::vector<std::string> words = command.words, environment = command.environment;
   std::string binary = words.front();
-  if (!command.name.empty()) words.front() = command.name;
   std::vector<char*> arguments = pointers(words), variables = pointers(environment);
   Pipe trouble;
   if (!trouble.open()) return -1;
@@ -133,18 +115,6 @@ pid_t start(const Command& command, int out, int err) {
   return -1;
 }
 
-// The program itself, where the child traces it.
-pid_t traced_by(pid_t child) {
-  std::array<char, 64> name{};
-  snprintf(name.data(), name.size(), "/proc/%d/task/%d/children", int(child), int(child));
-  FILE* file = fopen(name.data(), "re");
-  if (!file) return child;
-  int program = 0;
-  int read = fscanf(file, "%d", &program);
-  fclose(file);
-  return read == 1 ? pid_t(program) : child;
-}
-
 uint64_t resident(pid_t child) {
   std::array<char, 64> name{};
   snprintf(name.data(), name.size(), "/proc/%d/statm", int(child));
@@ -160,7 +130,6 @@ class Watch {
  public:
   Watch(pid_t child, const Command& command, Descriptor& out, Descriptor& err, Ended& ended)
       : child_(child),
-        is_traced_(command.model_clock),
         limits_(command.limits),
         streams_{&out, &err},
         texts_{&ended.out, &ended.err},
@@ -177,7 +146,7 @@ class Watch {
       wait_for_something();
       read_streams();
       if (Clock::now() >= deadline && !over()) ended_.timed_out = true;
-      if (resident(is_traced_ ? traced_by(child_) : child_) > limits_.memory) ended_.out_of_memory = true;
+      if (resident(child_) > limits_.memory) ended_.out_of_memory = true;
     }
     kill(-child_, SIGKILL);  // before the child is reaped: until then its number is nobody else's
     while (waitpid(child_, &ended_.status, 0) < 0 && errno == EINTR) {
@@ -218,7 +187,6 @@ class Watch {
   }
 
   pid_t child_;
-  bool is_traced_;
   const Limits& limits_;
   std::array<Descriptor*, 2> streams_;
   std::array<std::string*, 2> texts_;
@@ -227,23 +195,6 @@ class Watch {
 };
 
 }  // namespace
-
-bool Ended::exited_with(int code) const {
-  return by_itself() && WIFEXITED(status) && WEXITSTATUS(status) == code;
-}
-
-int Ended::signal() const { return by_itself() && WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
-
-std::string words(const Ended& ended, const Limits& limits) {
-  if (!ended.not_started.empty()) return "was not started: " + ended.not_started;
-  if (ended.timed_out) return fmt::format("was stopped after {:g} s", limits.seconds);
-  if (ended.out_of_memory)
-    return fmt::format("was stopped for more than {} MB of memory", limits.memory >> 20);
-  if (ended.flooded) return fmt::format("was stopped for more than {} KB of output", limits.output >> 10);
-  if (WIFSIGNALED(ended.status))
-    return fmt::format("ended by signal {} ({})", WTERMSIG(ended.status), strsignal(WTERMSIG(ended.status)));
-  return fmt::format("ended with exit code {}", WEXITSTATUS(ended.status));
-}
 
 Ended run_process(const Command& command) {
   Ended ended;

@@ -3,7 +3,6 @@
 
 #include <chrono>
 
-#include "report/model_clock.h"
 #include "report/test_support.h"
 
 namespace bonsai::report {
@@ -24,32 +23,6 @@ TEST_F(Processes, OutputStatusEnvironmentDirectory) {
   EXPECT_EQ(ended.out, "1\n0\n");
   EXPECT_EQ(ended.err, std::filesystem::canonical(folder_).string() + "\n");
   EXPECT_EQ(shell("kill -SEGV $$").signal(), SIGSEGV);
-}
-
-TEST_F(Processes, ClockOfTheModel) {
-  if (!can_keep_model_clock()) GTEST_SKIP() << "tracing is not allowed here";
-  auto run = [&](const std::string& script, Limits limits = {}) {
-    Command command{{"/bin/sh", "-c", script}, folder_.string(), {"PATH=/usr/bin:/bin"}, limits};
-    command.model_clock = true;
-    return run_process(command);
-  };
-  auto begin = std::chrono::steady_clock::now();
-  Ended ended = run("date -u '+%F %T.%3N'; sleep 100; exec date -u '+%F %T.%3N'");
-  EXPECT_EQ(ended.out, "2025-01-01 00:00:00.001\n2025-01-01 00:01:40.002\n");
-  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(5));
-  EXPECT_TRUE(run("exit 3").exited_with(3));
-  EXPECT_EQ(run("kill -SEGV $$").signal(), SIGSEGV);
-  EXPECT_EQ(run("trap 'echo caught; exit 4' USR1; kill -USR1 $$").out, "caught\n");
-  Command missing{{"/nowhere/x"}, "", {}, {}};
-  missing.model_clock = true;
-  EXPECT_THAT(run_process(missing).not_started, HasSubstr("No such file"));
-  Limits limits;
-  limits.seconds = 0.3;
-  EXPECT_TRUE(run("while :; do :; done", limits).timed_out);
-  limits = {};
-  limits.memory = 100 << 20;
-  EXPECT_TRUE(
-      run("exec /usr/bin/python3 -c 'x = bytearray(300 << 20)\nwhile True: pass'", limits).out_of_memory);
 }
 
 TEST_F(Processes, NotStarted) {

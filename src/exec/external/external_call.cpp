@@ -261,8 +261,8 @@ bool ExternalCall::ask(Reply& reply) {
     request_.content += passed.bytes;
   }
   if (!m_.external_process_)
-    m_.external_process_ =
-        std::make_unique<external::Process>(base::external_helper(), m_.config_.external_seconds);
+    m_.external_process_ = std::make_unique<external::Process>(
+        base::external_helper(), m_.config_.external_seconds, m_.config_.external_unconfined);
   reply = m_.external_process_->call(request_);
   m_.record({state::Answer::Kind::bytes, 0, reply.encoded()});
   // With --uninit=symbolic, memory without a value can have any.

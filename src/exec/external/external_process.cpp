@@ -16,6 +16,9 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "sandbox/launch.h"
+#include "sandbox/sandbox.h"
+
 namespace bonsai::exec::external {
 
 namespace {
@@ -120,6 +123,32 @@ bool Process::start(std::string& trouble) {
   socket_ = above_standard(pair[0]);
   const int theirs = above_standard(pair[1]);
   const int null = above_standard(::open("/dev/null", O_RDWR | O_CLOEXEC));
+  if (is_unconfined_)
+    start_unconfined(theirs, null, trouble);
+  else
+    start_confined(theirs, null, trouble);
+  if (theirs >= 0) ::close(theirs);
+  if (null >= 0) ::close(null);
+  if (trouble.empty()) return true;
+  kill();
+  return false;
+}
+
+void Process::start_confined(int socket, int null, std::string& trouble) {
+  const sandbox::Availability& available = sandbox::availability();
+  trouble = available.why_not;
+  if (!trouble.empty()) return;
+  sandbox::Launch launch;
+  launch.program = program_;
+  launch.needs_libraries = true;
+  launch.randomised = true;  // or the helper's stack would lie where the program's is
+  launch.socket = socket;
+  launch.problems = null;
+  pid_ = sandbox::launch(launch, available.as_ourselves);
+  if (pid_ < 0) trouble = program_ + ": " + std::strerror(errno);
+}
+
+void Process::start_unconfined(int socket, int null, std::string& trouble) {
   const char* folder = std::getenv("TMPDIR");
   std::string variable = std::string("TMPDIR=") + (folder ? folder : "/tmp");
   char* words[] = {program_.data(), nullptr};
@@ -132,18 +161,13 @@ bool Process::start(std::string& trouble) {
   const pid_t parent = ::getpid();
   const pid_t pid = ::vfork();
   if (pid == 0) {
-    error = become(program_.c_str(), words, environment, theirs, null, parent);
+    error = become(program_.c_str(), words, environment, socket, null, parent);
     ::_exit(127);
   }
   if (pid < 0) error = errno;
   ::pthread_sigmask(SIG_SETMASK, &old, nullptr);
-  if (theirs >= 0) ::close(theirs);
-  if (null >= 0) ::close(null);
   pid_ = pid;
-  if (error == 0) return true;
-  trouble = program_ + ": " + std::strerror(error);
-  kill();
-  return false;
+  if (error != 0) trouble = program_ + ": " + std::strerror(error);
 }
 
 // At the end of its input the helper reaps its last fork and ends. Killed, it would leave that to init.

@@ -4,7 +4,7 @@
 // own, and ends those that crash or take too long. Should the helper itself be silent for longer, or say what
 // is no reply, it is killed, and the next call starts another. The helper is the leader of a process group of
 // its own, is killed when the thread that started it ends, and inherits no descriptor but its end of one
-// socket, and no environment.
+// socket, and no environment. It runs in a sandbox (sandbox/launch.h).
 //
 // Threads: one.
 #pragma once
@@ -52,7 +52,9 @@ struct Reply {
 
 class Process {
  public:
-  explicit Process(std::string program, double seconds) : program_(std::move(program)), seconds_(seconds) {}
+  // `is_unconfined`: outside of the sandbox (--unsafe-native).
+  Process(std::string program, double seconds, bool is_unconfined = false)
+      : program_(std::move(program)), seconds_(seconds), is_unconfined_(is_unconfined) {}
   ~Process();
   Process(const Process&) = delete;
   Process& operator=(const Process&) = delete;
@@ -66,6 +68,8 @@ class Process {
   enum class Moved : uint8_t { all, late, ended };
 
   bool start(std::string& trouble);
+  void start_confined(int socket, int null, std::string& trouble);
+  void start_unconfined(int socket, int null, std::string& trouble);
   void kill();
   Reply call_once(const Request& request);
   Reply stop(Status status, std::string words = {});
@@ -75,6 +79,7 @@ class Process {
 
   std::string program_;
   double seconds_;
+  bool is_unconfined_;
   pid_t pid_ = -1;
   int socket_ = -1;
 };

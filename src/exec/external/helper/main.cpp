@@ -29,6 +29,7 @@
 #include <vector>
 
 #include "exec/external/protocol.h"
+#include "sandbox/supervisor/system_call_filter.h"
 
 namespace {
 
@@ -318,6 +319,9 @@ int main() {
   if (!enter_empty_directory()) return 2;
   unsetenv("TMPDIR");
   prctl(PR_SET_DUMPABLE, 0);
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 ||
+      !bonsai::sandbox::install_filter(bonsai::sandbox::system_call_filter()))
+    return 2;
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_FSIZE, 0);
   limit(RLIMIT_NOFILE, 32);

@@ -1,4 +1,4 @@
-#include "exec/host_folder.h"
+#include "sandbox/host_folder.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace bonsai::exec {
+namespace bonsai::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -119,4 +119,4 @@ TEST_F(HostFolderTest, AFolderBehindALinkIsNotOpened) {
 }
 
 }  // namespace
-}  // namespace bonsai::exec
+}  // namespace bonsai::sandbox

@@ -17,7 +17,7 @@
 #include <optional>
 #include <string>
 
-namespace bonsai::exec {
+namespace bonsai::sandbox {
 
 class HostFolder {
  public:
@@ -49,4 +49,4 @@ class HostFolder {
   int root_;
 };
 
-}  // namespace bonsai::exec
+}  // namespace bonsai::sandbox

@@ -1,4 +1,4 @@
-#include "exec/host_folder.h"
+#include "sandbox/host_folder.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace bonsai::exec {
+namespace bonsai::sandbox {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,4 +168,4 @@ int64_t HostFolder::target(const std::string& path, uint64_t size, std::string& 
   return int64_t(bytes.size());
 }
 
-}  // namespace bonsai::exec
+}  // namespace bonsai::sandbox

@@ -1,0 +1,37 @@
+// What one native run is given.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "sandbox/limits.h"
+
+namespace bonsai::sandbox {
+
+// A file, directory or symbolic link that the program finds. Parents are made where they are missing.
+struct File {
+  enum class Kind : uint8_t { regular, directory, link };
+  std::string path;  // absolute, as the program sees it
+  Kind kind = Kind::regular;
+  uint32_t mode = 0644;
+  int64_t seconds = 0;  // modification time
+  int64_t nanoseconds = 0;
+  std::string content{};  // of a link: its target
+  uint64_t size = 0;      // of a regular file whose content ends before: zeros follow
+};
+
+struct Request {
+  std::vector<std::string> arguments;    // argv, the name first
+  std::vector<std::string> environment;  // NAME=value, and nothing else
+  std::string directory = "/home/user";  // current directory, the program's own; absolute
+  std::vector<File> files;               // in `directory` or below
+  std::string standard_input;            // a regular file with this content
+  Limits limits;
+  bool model_clock = false;  // the clock of the model of Linux in place of the real one
+  // Descriptor of shared memory that the program's runtime maps at its start (runtime/replay/channel.h); -1:
+  // none.
+  int channel = -1;
+};
+
+}  // namespace bonsai::sandbox
