@@ -2,19 +2,19 @@
 #include "cli/chop_words.h"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <charconv>
 #include <fstream>
-#include <regex>
 
 #include "base/file_name.h"
+#include "base/wildcard.h"
 
 namespace bonsai::cli {
 namespace {
 
 constexpr size_t most_names = 3;
+constexpr size_t longest_name = 500;  // that is compared with others
 
 // Insertions, deletions and changes of one character that lead from one word to the other.
 size_t changes(const std::string& a, const std::string& b) {
@@ -32,8 +32,7 @@ size_t changes(const std::string& a, const std::string& b) {
 }
 
 bool fits(const std::string& pattern, const ir::Function& function) {
-  return fnmatch(pattern.c_str(), function.name.c_str(), 0) == 0 ||
-         fnmatch(pattern.c_str(), function.source_name.c_str(), 0) == 0;
+  return base::matches(pattern, function.name) || base::matches(pattern, function.source_name);
 }
 
 std::set<ir::FunctionId> functions_of(const ir::Program& program, const std::string& pattern) {
@@ -83,12 +82,21 @@ base::Result<void> read_word(const ir::Program& program, const std::string& word
   return {};
 }
 
+// One to nine digits.
+std::optional<unsigned> line_number(std::string_view word) {
+  unsigned number = 0;
+  auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (error != std::errc() || end != word.data() + word.size() || word.size() > 9) return std::nullopt;
+  return number;
+}
+
 }  // namespace
 
 std::string like_names(const ir::Program& program, const std::string& word) {
   std::vector<std::pair<size_t, std::string>> all;
+  if (word.size() > longest_name) return "";
   for (const ir::Function& function : program.functions)
-    if (function.has_body && !function.is_runtime)
+    if (function.has_body && !function.is_runtime && function.source_name.size() <= longest_name)
       all.emplace_back(changes(word, function.source_name), function.source_name);
   std::sort(all.begin(), all.end());
   std::string names;
@@ -111,10 +119,13 @@ base::Result<void> read_chop_file(base::Options& options) {
 }
 
 std::optional<load::Portion> portion_of(const std::string& word) {
-  static const std::regex form("([^@]+):([0-9]{1,9})-([0-9]{1,9})");
-  std::smatch parts;
-  if (!std::regex_match(word, parts, form)) return std::nullopt;
-  return load::Portion{parts[1], unsigned(std::stoul(parts[2])), unsigned(std::stoul(parts[3])), word};
+  size_t colon = word.rfind(':'), minus = word.rfind('-');
+  if (colon == std::string::npos || minus == std::string::npos || minus < colon) return std::nullopt;
+  std::string_view file(word.data(), colon), all(word);
+  std::optional<unsigned> first = line_number(all.substr(colon + 1, minus - colon - 1)),
+                          last = line_number(all.substr(minus + 1));
+  if (file.empty() || file.find('@') != file.npos || !first || !last) return std::nullopt;
+  return load::Portion{std::string(file), *first, *last, word};
 }
 
 base::Result<ChopWish> read_chop(const base::Options& options, const ir::Program& program) {

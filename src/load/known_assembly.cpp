@@ -14,6 +14,9 @@ namespace bonsai::load {
 
 namespace {
 
+// Longer than any idiom in any spelling: std::regex needs stack for each character.
+constexpr size_t longest_text = 1000;
+
 using llvm::CallInst;
 using llvm::Value;
 using Builder = llvm::IRBuilder<>;
@@ -114,6 +117,8 @@ bool has_integers_of_one_width(const CallInst& call) {
 const Idiom* idiom_of(const CallInst& call) {
   auto* code = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
   if (!code || call.arg_empty() || !has_integers_of_one_width(call)) return nullptr;
+  if (code->getAsmString().size() > longest_text || code->getConstraintString().size() > longest_text)
+    return nullptr;
   std::string text = plain_text(*code), constraints = plain_constraints(*code);
   for (const Idiom& idiom : idioms)
     if (std::regex_match(text, std::regex(idiom.text)) &&

@@ -18,6 +18,9 @@ using llvm::StringRef;
 
 namespace {
 
+// Longer than any statement that is known: std::regex needs stack for each character.
+constexpr size_t longest_statement = 200;
+
 // Statements without comments, prefixes and blanks at the ends.
 std::vector<std::string> statements(StringRef text) {
   std::vector<std::string> result;
@@ -36,8 +39,9 @@ bool has_no_effect(StringRef statement) {
   if (llvm::is_contained(names, statement)) return true;
   // "lock; addl $0,0(%rsp)" is a fence of old; "$" is written twice.
   static const std::regex fence(R"((lock\s+)?(add|or)[lq]?\s+\$\$0,\s*-?\d*\(%+[er]sp\))");
-  return std::regex_match(statement.str(), fence) || statement.starts_with(".p2align") ||
-         statement.starts_with(".align") || statement.starts_with(".cfi_");
+  return (statement.size() <= longest_statement && std::regex_match(statement.str(), fence)) ||
+         statement.starts_with(".p2align") || statement.starts_with(".align") ||
+         statement.starts_with(".cfi_");
 }
 
 }  // namespace
@@ -63,8 +67,9 @@ void FunctionLowering::lower_asm(const llvm::CallBase& call, const InlineAsm& co
     if (!takes) continue;
     if (constraint.Type == InlineAsm::isInput && constraint.Codes.size() == 1 &&
         llvm::isDigit(constraint.Codes[0][0])) {
-      size_t output = std::stoul(constraint.Codes[0]);
-      if (output < tied.size()) tied[output] = argument;
+      size_t output = 0;
+      if (!StringRef(constraint.Codes[0]).getAsInteger(10, output) && output < tied.size())
+        tied[output] = argument;
     }
     ++argument;
   }
@@ -88,7 +93,8 @@ bool FunctionLowering::lower_asm_statement(const llvm::CallBase& call, const std
   static const std::regex swap(R"(bswap[lq]?\s+(\$0|\$\{0:[a-z]\}))");
   static const std::regex rotate(
       R"((ro[lr])([bwlq]?)\s+(\$\$(\d+)|\$(\d)|\$\{(\d):[a-z]\})\s*,\s*(\$0|\$\{0:[a-z]\}))");
-  if (tied.size() != 1 || tied[0] < 0 || !call.getType()->isIntegerTy()) return false;
+  if (text.size() > longest_statement || tied.size() != 1 || tied[0] < 0 || !call.getType()->isIntegerTy())
+    return false;
   Scalar in = resize(scalar(call.getArgOperand(unsigned(tied[0]))), width(call.getType()));
   std::smatch match;
   if (std::regex_match(text, swap)) {
@@ -102,7 +108,9 @@ bool FunctionLowering::lower_asm_statement(const llvm::CallBase& call, const std
   if (bits != in.width) return false;
   Scalar by;
   if (match[4].matched) {
-    by = Scalar::imm(std::stoull(match[4]), in.width);
+    uint64_t count = 0;
+    if (StringRef(match[4].str()).getAsInteger(10, count)) return false;
+    by = Scalar::imm(count, in.width);
   } else {
     // Operand numbers count outputs first; with one output, number n is argument n - 1.
     unsigned number = unsigned(std::stoul(match[5].matched ? match[5] : match[6]));

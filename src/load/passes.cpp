@@ -1,7 +1,6 @@
 // The pipelines. Tested by passes_test.cpp.
 #include "load/passes.h"
 
-#include <fnmatch.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -25,6 +24,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "base/file_name.h"
+#include "base/wildcard.h"
 #include "load/checks.h"
 #include "load/evidence.h"
 #include "load/inline_leaves.h"
@@ -156,8 +156,7 @@ void keep_calls(llvm::Module& module, const std::vector<std::string>& names) {
   for (llvm::Function& function : module) {
     const llvm::DISubprogram* source = function.getSubprogram();
     for (const std::string& name : names)
-      if (fnmatch(name.c_str(), function.getName().str().c_str(), 0) == 0 ||
-          (source && fnmatch(name.c_str(), source->getName().str().c_str(), 0) == 0)) {
+      if (base::matches(name, function.getName()) || (source && base::matches(name, source->getName()))) {
         function.removeFnAttr(llvm::Attribute::AlwaysInline);
         function.addFnAttr(llvm::Attribute::NoInline);
       }
