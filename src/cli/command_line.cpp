@@ -9,6 +9,7 @@
 #include <map>
 #include <sstream>
 
+#include "cli/option_values.h"
 #include "cli/setup_words.h"
 
 namespace bonsai::cli {
@@ -64,53 +65,39 @@ bool is_compiler_flag(const std::string& word, bool& takes_next) {
   return false;
 }
 
-bool is_word_of(const std::string& list, const std::string& word, char separator) {
-  std::stringstream stream(list);
-  for (std::string each; std::getline(stream, each, separator);)
-    if (each == word) return true;
-  return false;
-}
-
-// One string per type of option: how its text becomes its value. Each returns an error, or nothing.
+// One per type of option: how its text becomes its value. Each returns what it must be, or nothing.
 std::string read(const std::string& text, const std::string& values, Options::Number& number) {
-  int64_t low = std::stoll(values), high = INT64_MAX;
-  size_t dots = values.find("..");
-  if (dots + 2 < values.size()) high = std::stoll(values.substr(dots + 2));
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error == std::errc() && end == text.data() + text.size() && number >= low && number <= high) return "";
-  return high == INT64_MAX ? fmt::format("a number of at least {}", low)
-                           : fmt::format("a number from {} to {}", low, high);
+  if (error != std::errc() || end != text.data() + text.size()) number = INT64_MIN;
+  return must_be(values, number);
 }
-std::string read(const std::string& text, const std::string&, Options::Text& value) {
+std::string read(const std::string& text, const std::string& values, Options::Text& value) {
   value = text;
-  return "";
+  return must_be(values, value);
 }
 std::string read(const std::string& text, const std::string& values, Options::Choice& value) {
   value.assign(text);
-  return is_word_of(values, text, '|') ? "" : fmt::format("one of {}", values);
+  return must_be(values, value);
 }
 std::string read(const std::string& text, const std::string& values, Options::List& list) {
   std::stringstream stream(text);
-  bool free = values.find('|') == std::string::npos;
   for (std::string each; std::getline(stream, each, ',');) {
-    if (!free && !is_word_of(values, each, '|')) return fmt::format("some of {}", values);
-    if (free && values == "FLAGS") {
+    if (values == "FLAGS") {
       std::stringstream flags(each);
       for (std::string flag; flags >> flag;) list.push_back(flag);
     } else {
       list.push_back(each);
     }
   }
-  return "";
+  return must_be(values, list);
 }
-std::string read(const std::string& text, const std::string&, Options::Duration& seconds) {
-  return parse_duration(text, seconds) ? "" : "a time such as 90s, 5m or 2h";
+std::string read(const std::string& text, const std::string& values, Options::Duration& seconds) {
+  if (!parse_duration(text, seconds)) seconds = -1;
+  return must_be(values, seconds);
 }
 std::string read(const std::string& text, const std::string& values, Options::Size& bytes) {
-  uint64_t low = 0;
-  parse_size(values.substr(0, values.find("..")), low);
-  if (parse_size(text, bytes) && bytes >= low) return "";
-  return fmt::format("a size such as 64M or 2G, at least {}", values.substr(0, values.find("..")));
+  if (!parse_size(text, bytes)) bytes = 0;
+  return must_be(values, bytes);
 }
 
 template <typename T>

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/options.h"
+#include "cli/run_options.h"
 
 namespace bonsai::cli {
 
@@ -11,8 +12,8 @@ namespace bonsai::cli {
 enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 3, interrupted_run = 130 };
 
 int run(const base::Options& options);
-// `options` are those that the run was started with, in `started_in`, as changed by the command line.
-int resume(const base::Options& options, const std::string& started_in, const std::string& run);
+// `run` is what options.json in `folder` says, as changed by the command line.
+int resume(const RunOptions& run, const std::string& folder);
 int reach(const base::Options& options);
 int test(const base::Options& options);
 int ir(const base::Options& options);

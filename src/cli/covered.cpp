@@ -58,8 +58,9 @@ Result<Lines> read_lcov(const std::string& text, const std::string& name) {
 
 }  // namespace
 
-Result<RunCoverage> coverage_of_run(report::RunStore& store, const std::vector<uint32_t>& points) {
-  Result<RunOptions> run = read_run_options(store.path().parent_path());
+Result<RunCoverage> coverage_of_run(report::RunStore& store, const std::vector<uint32_t>& points,
+                                    const std::vector<std::string>& flags) {
+  Result<RunOptions> run = read_run_options(store.path().parent_path(), flags);
   if (!run) return run.error();
   Result<std::optional<std::string>> hash = store.meta(report::meta_key::program_hash);
   if (!hash) return hash.error();

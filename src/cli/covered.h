@@ -20,6 +20,8 @@ struct RunCoverage {
   report::Coverage coverage;
   std::string folder;
 };
-base::Result<RunCoverage> coverage_of_run(report::RunStore& store, const std::vector<uint32_t>& points);
+// `flags`: of the user's own command line (read_run_options).
+base::Result<RunCoverage> coverage_of_run(report::RunStore& store, const std::vector<uint32_t>& points,
+                                          const std::vector<std::string>& flags = {});
 
 }  // namespace bonsai::cli

@@ -1,3 +1,6 @@
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <exception>
 #include <iostream>
 
@@ -17,17 +20,24 @@ int resume(const std::vector<std::string>& words, const base::Options& given) {
     cli::complain("resume goes on with one run: bonsai resume RUN");
     return cli::bad_input;
   }
-  if (!given.arguments.empty() || !given.compiler_flags.empty()) {
-    cli::complain(
-        "resume goes on with the program as the run had it: no flags of the compiler, no arguments");
+  if (!given.arguments.empty()) {
+    cli::complain("resume goes on with the program as the run had it: no arguments");
     return cli::bad_input;
   }
-  base::Result<cli::RunOptions> run = cli::read_run_options(given.inputs.front());
+  const std::string& folder = given.inputs.front();
+  base::Result<cli::RunOptions> run = cli::read_run_options(folder, given.compiler_flags);
   if (!run) {
     cli::complain(run.error().message);
     return cli::bad_input;
   }
-  // What the folder says has been checked; the command line parses a second time as it did the first.
+  const std::vector<std::string>& flags = run->options.compiler_flags;
+  for (const std::string& flag : given.compiler_flags)
+    if (std::find(flags.begin(), flags.end(), flag) == flags.end()) {
+      cli::complain(
+          fmt::format("{}: resume goes on with the program as the run had it: without {}", folder, flag));
+      return cli::bad_input;
+    }
+  // The command line is parsed a second time as it was the first.
   base::Options before = run->options;
   before.inputs.clear();
   before.stop_at.clear();  // the run has been there
@@ -37,7 +47,11 @@ int resume(const std::vector<std::string>& words, const base::Options& given) {
     return cli::bad_input;
   }
   parsed->options.inputs = run->options.inputs;
-  return cli::resume(parsed->options, run->folder, given.inputs.front());
+  parsed->options.compiler_flags = flags;
+  for (const std::string& line : cli::options_not_taken(folder, "resume", parsed->options))
+    cli::complain(line);
+  run->options = parsed->options;
+  return cli::resume(*run, folder);
 }
 
 int dispatch(const std::vector<std::string>& words) {

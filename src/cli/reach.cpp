@@ -410,7 +410,7 @@ int reach(const base::Options& given) {
     config->direct.main = main->id;
   else
     config->direct.backwards = explore::Backwards::never;
-  RunOptions run{options, fs::current_path().string()};
+  RunOptions run{options, fs::current_path().string(), "reach"};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;
   return Reacher(run, *loaded, *config, *wishes, skips_only_others, storage).go();

@@ -104,7 +104,7 @@ class Replay {
   }
 
   bool build() {
-    base::Result<RunOptions> run = read_run_options(options_.inputs[0]);
+    base::Result<RunOptions> run = read_run_options(options_.inputs[0], options_.compiler_flags);
     if (!run) return fail(run.error());
     run->options.unsafe_native = options_.unsafe_native;
     if (!options_.unsafe_native && !sandbox::availability().why_not.empty())

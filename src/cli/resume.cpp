@@ -74,7 +74,18 @@ std::optional<load::Loaded> load_again(const RunOptions& run, const fs::path& fo
 
 }  // namespace
 
-int resume(const base::Options& options, const std::string& started_in, const std::string& run_folder) {
+int resume(const RunOptions& run, const std::string& run_folder) {
+  const base::Options& options = run.options;
+  // A run that looks for targets keeps what it needs for that in memory alone.
+  if (run.command == "reach" || !options.target.empty() || !options.patch.empty() ||
+      !options.targets_from.empty()) {
+    complain(
+        fmt::format("{}: was begun by bonsai reach, which cannot be resumed: it would go on without its "
+                    "targets; start it "
+                    "again, with more --time",
+                    run_folder));
+    return bad_input;
+  }
   if (base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);
       !search)
     return complain(search.error().message), bad_input;
@@ -97,7 +108,6 @@ int resume(const base::Options& options, const std::string& started_in, const st
     complain(fmt::format("{}: the run ended before it began", folder.string()));
     return bad_input;
   }
-  RunOptions run{options, started_in};
   std::optional<load::Loaded> loaded = load_again(run, folder, **hash);
   if (!loaded) return bad_input;
   base::Result<explore::Config> config = exploration_config(options, *loaded);

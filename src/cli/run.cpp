@@ -57,7 +57,7 @@ int run(const base::Options& given) {
         !learned)
       return complain(learned.error().message), bad_input;
   }
-  RunOptions run{options, fs::current_path().string()};
+  RunOptions run{options, fs::current_path().string(), "run"};
   Storage storage;
   if (!prepare_storage(run, *loaded, storage)) return bad_input;
   return run_session(run, *loaded, *config, storage, nullptr);

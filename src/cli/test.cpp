@@ -240,7 +240,7 @@ class Tester {
     base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options);
     if (!seeds) return complain(seeds.error().message), bad_input;
     config->seeds = std::move(*seeds);
-    RunOptions run{options, fs::current_path().string()};
+    RunOptions run{options, fs::current_path().string(), "test"};
     Storage storage;
     if (!prepare_storage(run, *loaded, storage)) return bad_input;
     fs::path folder = storage.folder->path();

@@ -124,10 +124,11 @@ Result<std::vector<uint32_t>> covered_points(RunStore& store, const std::vector<
   return std::vector<uint32_t>(points.begin(), points.end());
 }
 
-int write_lcov(RunStore& store, const std::vector<uint64_t>& ids, const fs::path& to) {
+int write_lcov(RunStore& store, const std::vector<uint64_t>& ids, const fs::path& to,
+               const std::vector<std::string>& flags) {
   Result<std::vector<uint32_t>> points = covered_points(store, ids);
   if (!points) return bad(points.error().message);
-  Result<RunCoverage> run = coverage_of_run(store, *points);
+  Result<RunCoverage> run = coverage_of_run(store, *points, flags);
   if (!run) return bad(run.error().message);
   const report::Coverage& coverage = run->coverage;
   if (Result<void> made = make_folder(to); !made) return bad(made.error().message);
@@ -162,7 +163,8 @@ int tests(const base::Options& options) {
   if (!store) return bad(store.error().message);
   if (action == "list") return list(**store, *ids);
   fs::path to = options.to.empty() ? fs::path(options.inputs[1]) / "tests" : fs::path(options.to);
-  return writer ? write_tests(**store, *ids, *writer, to) : write_lcov(**store, *ids, to);
+  return writer ? write_tests(**store, *ids, *writer, to)
+                : write_lcov(**store, *ids, to, options.compiler_flags);
 }
 
 }  // namespace bonsai::cli

@@ -118,13 +118,17 @@ std::vector<std::string> kernel_header_flags(const std::vector<std::string>& fla
   return {"-idirafter", "/usr/include/x86_64-linux-gnu"};
 }
 
+std::string plain_name(const std::string& file) {
+  return (file.starts_with('-') && file != "-") || file.starts_with('@') ? "./" + file : file;
+}
+
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
                                        const std::vector<std::string>& flags) {
   std::vector<std::string> command{clang};
   command.insert(command.end(), flags.begin(), flags.end());
   for (std::string& flag : kernel_header_flags(flags)) command.push_back(std::move(flag));
   command.insert(command.end(), bitcode_flags().begin(), bitcode_flags().end());
-  command.push_back(source.starts_with('-') && source != "-" ? "./" + source : source);
+  command.push_back(plain_name(source));
   return command;
 }
 

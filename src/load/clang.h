@@ -31,6 +31,9 @@ ClangOutput run_clang(const std::string& clang, const std::string& source,
 // installed for 64 bits only.
 std::vector<std::string> kernel_header_flags(const std::vector<std::string>& flags);
 
+// The file's name so that the driver takes it for neither a flag nor a file of flags.
+std::string plain_name(const std::string& file);
+
 // The command line that run_clang executes, for messages and tests.
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
                                        const std::vector<std::string>& flags);

@@ -16,6 +16,7 @@
 #include "base/home.h"
 #include "load/clang.h"
 #include "load/embedded.h"
+#include "load/harmless_flags.h"
 #include "report/process.h"
 #include "report/tools.h"
 
@@ -234,7 +235,7 @@ class Planner {
     append(command, {"-I", include_});
     append(command, forced_flags);
     append(command, sanitizers(variant_, false));
-    append(command, {"-MD", "-MF", step.headers, "-c", "-o", step.object, plain_name(source)});
+    append(command, {"-MD", "-MF", step.headers, "-c", "-o", step.object, load::plain_name(source)});
     step.commands = {command};
     return std::nullopt;
   }
@@ -242,7 +243,7 @@ class Planner {
   // Sanitizers look at functions that the front end marked for them; here somebody must.
   std::optional<base::Error> add_bitcode(const std::string& source) {
     Step& step = add_step(source);
-    std::string input = plain_name(source);
+    std::string input = load::plain_name(source);
     if (variant_ != Variant::plain) {
       std::string opt = find_llvm_tool("opt");
       if (opt.empty()) return base::Error{"opt-19 is not there; install it (apt install llvm-19)"};
@@ -265,6 +266,11 @@ class Planner {
     fs::path source = fs::path(origin.directory) / origin.source;
     std::error_code error;
     if (!fs::is_regular_file(source, error)) return base::Error{source.string() + ": is gone"};
+    Words flags = {"-x", origin.language};
+    append(flags, origin.command);
+    // Whoever made the binary wrote them.
+    if (std::optional<std::string> risky = load::first_risky_flag(flags))
+      return base::Error{fmt::format("{}: is not compiled again with {}", source.string(), *risky)};
     Step& step = add_step(source.string());
     step.headers = step.object + ".d";
     Words command = {clang_, "-working-directory=" + origin.directory, "-x", origin.language};
@@ -346,10 +352,6 @@ class Planner {
   Words library_flags() const {
     if (!on_musl()) return {};
     return {"--target=x86_64-linux-musl", "--sysroot=" + base::musl_root()};
-  }
-
-  static std::string plain_name(const std::string& name) {
-    return name.starts_with('-') ? "./" + name : name;
   }
 
   const NativeProgram& program_;
