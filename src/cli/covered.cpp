@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <fstream>
@@ -69,7 +70,11 @@ Result<RunCoverage> coverage_of_run(report::RunStore& store, const std::vector<u
   if (*hash && **hash != report::program_hash(loaded->program))
     return base::Error{
         fmt::format("{} has changed since the run: its coverage cannot be told", loaded->program.name)};
-  return RunCoverage{report::cover(loaded->program, ir::Points(loaded->program), points), run->folder};
+  ir::Points all(loaded->program);
+  if (!points.empty() && *std::max_element(points.begin(), points.end()) >= all.count())
+    return base::Error{
+        fmt::format("{}: is damaged: it has covered what the program does not have", store.path().string())};
+  return RunCoverage{report::cover(loaded->program, all, points), run->folder};
 }
 
 Result<std::vector<uint8_t>> covered_functions(const ir::Program& program, const std::string& from) {

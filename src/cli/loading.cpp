@@ -13,7 +13,10 @@
 
 namespace bonsai::cli {
 
-void complain(const std::string& message) { fmt::print(stderr, "bonsai: {}\n", message); }
+void complain(const std::string& message) {
+  constexpr size_t most = 4000;  // words of the user's and names of the program may be of any length
+  fmt::print(stderr, "bonsai: {}{}\n", message.substr(0, most), message.size() > most ? "…" : "");
+}
 
 bool has_check(const base::Options& options, const char* check) {
   return std::find(options.checks.begin(), options.checks.end(), check) != options.checks.end();

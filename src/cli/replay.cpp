@@ -92,9 +92,11 @@ class Replay {
   bool sample() {
     base::Result<uint64_t> last = store_->last_test();
     if (!last) return fail(last.error());
-    uint64_t wanted = uint64_t(options_.sample);
+    base::Result<uint64_t> count = store_->test_count();
+    if (!count) return fail(count.error());
+    uint64_t wanted = std::min(uint64_t(options_.sample), *count);
     for (uint64_t i = 0; i < wanted; ++i) {
-      report::TestCursor cursor = store_->tests(i * *last / wanted);
+      report::TestCursor cursor = store_->tests(*last / wanted * i + *last % wanted * i / wanted);
       report::Test test;
       base::Result<bool> found = cursor.next(test);
       if (!found) return fail(found.error());

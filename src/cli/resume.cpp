@@ -1,6 +1,8 @@
 // bonsai resume: goes on with a run from its last checkpoint.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 
 #include "cli/commands.h"
@@ -8,6 +10,7 @@
 #include "cli/seeds.h"
 #include "cli/session.h"
 #include "explore/prune/learner.h"
+#include "ir/points.h"
 #include "report/program_hash.h"
 
 namespace bonsai::cli {
@@ -15,6 +18,23 @@ namespace {
 
 namespace fs = std::filesystem;
 using report::RunStore;
+
+// Reads all that is stored, since a run that goes on builds on it.
+base::Result<void> verify(RunStore& store, bool quiet) {
+  auto begun = std::chrono::steady_clock::now(), told = begun;
+  bool is_shown = false;
+  base::Result<void> verified = store.verify([&](double part) {
+    auto now = std::chrono::steady_clock::now();
+    if (quiet || !isatty(STDERR_FILENO) || now - begun < std::chrono::seconds(1) ||
+        now - told < std::chrono::milliseconds(200))
+      return;
+    told = now;
+    is_shown = true;
+    fmt::print(stderr, "\r\033[Kchecking what is stored: {:.0f} %", 100 * part);
+  });
+  if (is_shown) fmt::print(stderr, "\r\033[K");
+  return verified;
+}
 
 // What the database says of the run so far.
 base::Result<explore::Resumption> read(RunStore& store) {
@@ -94,6 +114,8 @@ int resume(const RunOptions& run, const std::string& run_folder) {
       RunStore::open(folder, RunStore::Access::write, store_config());
   if (!store) return complain(store.error().message), bad_input;
   Storage storage{report::RunFolder::of_run(folder), std::move(*store)};
+  if (base::Result<void> verified = verify(*storage.store, options.quiet); !verified)
+    return complain(verified.error().message), bad_input;
   base::Result<explore::Resumption> from = read(*storage.store);
   if (!from) return complain(fmt::format("{}: {}", folder.string(), from.error().message)), bad_input;
   base::Result<std::optional<std::string>> finished = storage.store->meta(report::meta_key::finished);
@@ -110,6 +132,11 @@ int resume(const RunOptions& run, const std::string& run_folder) {
   }
   std::optional<load::Loaded> loaded = load_again(run, folder, **hash);
   if (!loaded) return bad_input;
+  for (const std::vector<uint32_t>* points : {&from->covered, &from->tested})
+    if (!points->empty() && points->back() >= ir::Points(loaded->program).count()) {
+      complain(fmt::format("{}: is damaged: it has covered what the program does not have", folder.string()));
+      return bad_input;
+    }
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;
   if (config->prune.mode == explore::PruneMode::restart) {

@@ -176,14 +176,21 @@ json to_json(const explore::ConcolicCounts& c) {
           {"words_fixed", c.words_fixed}, {"diverged", c.diverged},     {"seeds_dropped", c.seeds_dropped}};
 }
 
+uint64_t count_from_json(const json& value) {
+  constexpr uint64_t most = uint64_t(1) << 62;
+  if (!value.is_number_unsigned() || value.get<uint64_t>() > most)
+    throw json::type_error::create(302, "a count must be a number from 0 to 2^62", &value);
+  return value.get<uint64_t>();
+}
+
 explore::ConcolicCounts concolic_from_json(const json& all) {
   explore::ConcolicCounts c;
-  c.solved = all.at("solved");
-  c.infeasible = all.at("infeasible");
-  c.fixed = all.at("fixed");
-  c.words_fixed = all.at("words_fixed");
-  c.diverged = all.at("diverged");
-  c.seeds_dropped = all.at("seeds_dropped");
+  c.solved = count_from_json(all.at("solved"));
+  c.infeasible = count_from_json(all.at("infeasible"));
+  c.fixed = count_from_json(all.at("fixed"));
+  c.words_fixed = count_from_json(all.at("words_fixed"));
+  c.diverged = count_from_json(all.at("diverged"));
+  c.seeds_dropped = count_from_json(all.at("seeds_dropped"));
   return c;
 }
 

@@ -21,6 +21,8 @@ struct RunResult {
 // The one object that --json prints.
 nlohmann::json to_json(const RunResult& result);
 nlohmann::json to_json(const explore::ConcolicCounts& counts);
+// A count as it was written, small enough to be added up; anything else throws what nlohmann's readers throw.
+uint64_t count_from_json(const nlohmann::json& value);
 explore::ConcolicCounts concolic_from_json(const nlohmann::json& counts);  // throws nlohmann's exceptions
 // Errors with their stacks and inputs, on standard output. `tests` are those that show them, by error.
 void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests);

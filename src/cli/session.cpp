@@ -265,23 +265,27 @@ std::string counts_to_json(const explore::Summary& s) {
 }
 
 base::Result<void> counts_from_json(const std::string& text, explore::Resumption& resumption) {
+  const base::Error wrong{"its counts make no sense"};
   try {
     nlohmann::json all = nlohmann::json::parse(text);
     explore::Counts& c = resumption.counts;
-    c.completed = all.at("completed");
-    c.errors = all.at("errors");
-    c.silent = all.at("silent");
-    c.given_up = all.at("given_up");
-    c.forks = all.at("forks");
-    c.concretised = all.at("concretised");
-    c.instructions = all.at("instructions");
-    c.replayed = all.at("replayed");
-    c.exit_status = all.at("exit_status");
+    c.completed = count_from_json(all.at("completed"));
+    c.errors = count_from_json(all.at("errors"));
+    c.silent = count_from_json(all.at("silent"));
+    c.given_up = count_from_json(all.at("given_up"));
+    c.forks = count_from_json(all.at("forks"));
+    c.concretised = count_from_json(all.at("concretised"));
+    c.instructions = count_from_json(all.at("instructions"));
+    c.replayed = count_from_json(all.at("replayed"));
+    if (!all.at("exit_status").is_number_integer()) return wrong;
+    c.exit_status = int(all.at("exit_status").get<int64_t>());
     resumption.seconds = all.at("seconds");
-    for (const nlohmann::json& each : all.at("reasons")) c.add_reason(each.at(0), each.at(1));
+    if (!(resumption.seconds >= 0 && resumption.seconds <= 1e10)) return wrong;
+    for (const nlohmann::json& each : all.at("reasons"))
+      c.add_reason(each.at(0), count_from_json(each.at(1)));
     c.concolic = concolic_from_json(all.at("concolic"));
   } catch (const nlohmann::json::exception&) {
-    return base::Error{"its counts make no sense"};
+    return wrong;
   }
   return {};
 }

@@ -80,6 +80,10 @@ Result<std::unique_ptr<RunStore>> RunStore::open(const fs::path& folder, Access 
   if (!fs::exists(path, error))
     return base::Error{
         fmt::format("{}: not the folder of a run: there is no {}", folder.string(), file_name)};
+  // To open a pipe waits for whoever writes to it.
+  for (const char* end : {"", "-wal", "-shm", "-journal"})
+    if (fs::path each = path.string() + end; fs::exists(each, error) && !fs::is_regular_file(each, error))
+      return base::Error{fmt::format("{}: is no regular file", each.string())};
   std::unique_ptr<RunStore> store(new RunStore(path, config));
   if (access == Access::write)
     if (Result<void> locked = store->lock(); !locked) return locked.error();
@@ -115,11 +119,27 @@ Result<void> RunStore::look(Access access) {
         fmt::format("{}: was written by another version of Bonsai (tables of version {}; this one "
                     "reads version {})",
                     path_.string(), version, schema_version)};
+  if (base::Result<void> tables_checked = check_tables(); !tables_checked) return tables_checked;
   if (access == Access::read) return {};
   code =
       database_.execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA wal_autocheckpoint=4000");
   if (code) return words(sqlite::failure_of(code));
   return {};
+}
+
+Result<void> RunStore::check_tables() {
+  constexpr const char* all =
+      "SELECT group_concat(line, char(10)) FROM "
+      "(SELECT type||' '||name||' '||tbl_name||' '||ifnull(sql,'') AS line FROM sqlite_schema ORDER BY line)";
+  Database ours;
+  std::string wanted, found;
+  int code = ours.open(":memory:", Database::Mode::create);
+  if (!code) code = ours.execute(schema);
+  if (!code) code = ours.query(all, wanted);
+  if (code) return base::Error{fmt::format("{}: {}", path_.string(), ours.message())};
+  if (int failed = database_.query(all, found)) return words(sqlite::failure_of(failed));
+  if (found == wanted) return {};
+  return base::Error{fmt::format("{}: is damaged: its tables are not those of a run", path_.string())};
 }
 
 base::Error RunStore::words(Failure failure) {

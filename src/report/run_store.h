@@ -9,6 +9,9 @@
 // Invariants: the file names its kind (application_id) and the version of its tables (user_version). A test
 // and its inputs become visible together. Tests are never removed or changed.
 //
+// What was written carries checksums, and every number that is read has a bound: a row that is not as it was
+// written is an error when it is read. verify() reads all.
+//
 // Failure: the disk is full, or the folder cannot be written: the call says so in words, the transaction is
 // undone, and every later write returns the same error; what was committed before stays readable. Reading a
 // damaged file is an error value, too.
@@ -18,7 +21,9 @@
 #pragma once
 
 #include <chrono>
+#include <cstring>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -30,6 +35,7 @@
 
 #include "base/result.h"
 #include "report/records.h"
+#include "report/run_checksum.h"
 #include "report/sqlite.h"
 
 namespace bonsai::report {
@@ -66,7 +72,7 @@ enum class Sql : unsigned;  // run_schema.h
 class RunStore {
  public:
   static constexpr int64_t application_id = 0x426f6e73;  // "Bons"
-  static constexpr int64_t schema_version = 5;
+  static constexpr int64_t schema_version = 6;
   static constexpr const char* file_name = "run.db";
 
   enum class Access { read, write };
@@ -113,17 +119,19 @@ class RunStore {
   base::Result<std::vector<uint32_t>> covered(Covered by = Covered::by_any_path);
   base::Result<std::vector<Statistic>> statistics(std::string_view key);
   base::Result<std::vector<Job>> frontier();
+  // Reads everything. Calls `progress` with the part that is done, from 0 to 1, many times.
+  base::Result<void> verify(const std::function<void(double)>& progress = {});
 
   const std::filesystem::path& path() const { return path_; }
 
  private:
   friend class TestCursor;
-  struct Hash {
-    uint64_t low = 0, high = 0;
-    friend bool operator==(const Hash&, const Hash&) = default;
-  };
   struct HashOfHash {
-    size_t operator()(const Hash& hash) const { return hash.low; }
+    size_t operator()(const SetHash& hash) const {
+      size_t value;
+      std::memcpy(&value, hash.data(), sizeof value);
+      return value;
+    }
   };
 
   RunStore(std::filesystem::path path, StoreConfig config);
@@ -131,6 +139,7 @@ class RunStore {
   base::Result<void> lock();                   // the folder, for this process
   base::Result<void> make();                   // the tables
   base::Result<void> look(Access access);      // at a file that claims to be a run
+  base::Result<void> check_tables();           // are they those of make(), and nothing besides?
   base::Error words(sqlite::Failure failure);  // what to tell the user
   base::Error fail(sqlite::Failure failure);   // words() for a failed write; undoes the transaction
 
@@ -155,11 +164,11 @@ class RunStore {
   uint32_t tests_since_commit_ = 0;
   uint64_t bytes_since_commit_ = 0;
   std::chrono::steady_clock::time_point began_;
-  std::unordered_map<Hash, uint64_t, HashOfHash> sets_;  // ids of coverage sets lately used
-  std::unordered_map<uint64_t, uint64_t> jobs_;          // rows of the frontier, by the ids of jobs
-  std::vector<uint64_t> nameless_jobs_;                  // rows of those that have none
-  bool has_frontier_ = false;                            // the rows are those of jobs_ and nameless_jobs_
-  int lock_ = -1;                                        // the folder, while it is written to
+  std::unordered_map<SetHash, uint64_t, HashOfHash> sets_;  // ids of coverage sets lately used
+  std::unordered_map<uint64_t, uint64_t> jobs_;             // rows of the frontier, by the ids of jobs
+  std::vector<uint64_t> nameless_jobs_;                     // rows of those that have none
+  bool has_frontier_ = false;                               // the rows are those of jobs_ and nameless_jobs_
+  int lock_ = -1;                                           // the folder, while it is written to
 };
 
 // Goes through the tests without holding more than one, and without holding a reader's lock between two.

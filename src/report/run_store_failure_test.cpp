@@ -1,5 +1,6 @@
 // What can go wrong with a run's database: every case must end in an error with words.
 #include <sys/mount.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "report/run_store.h"
@@ -72,7 +73,7 @@ TEST_F(RunStoreFailure, NothingToOpen) {
   write(folder_ / "file", "");
   EXPECT_THAT(message_of_open(folder_ / "file"), HasSubstr("is a file, not the folder of a run"));
   fs::create_directory(folder_ / "run.db");
-  EXPECT_THAT(message_of_open(folder_), HasSubstr("Is a directory"));
+  EXPECT_THAT(message_of_open(folder_), HasSubstr("is no regular file"));
 }
 
 TEST_F(RunStoreFailure, NotADatabase) {
@@ -114,6 +115,107 @@ TEST_F(RunStoreFailure, DamagedFirstPage) {
   make_run(1);
   patch(100, std::string(3000, '\x55'));
   EXPECT_THAT(message_of_open(folder_), HasSubstr("is damaged"));
+}
+
+// Every page in turn is lost: whoever reads all notices, and nobody reads something else than was written.
+TEST_F(RunStoreFailure, ZeroedPages) {
+  {
+    auto store = RunStore::create(folder_);
+    for (uint64_t id = 1; id <= 40; ++id) ASSERT_TRUE((*store)->add(large_test(id)));  // many overflow pages
+    ASSERT_TRUE((*store)->add(some_error(1)));
+    ASSERT_TRUE((*store)->set_meta(meta_key::summary, std::string(20000, 's')));
+    ASSERT_TRUE((*store)->set_covered(std::vector<uint32_t>{1, 2, 3}));
+    auto job = std::make_shared<Job>(Job{1, 7, std::string(30000, 'j')});
+    ASSERT_TRUE((*store)->set_frontier(std::vector<std::shared_ptr<const Job>>{job}));
+    EXPECT_TRUE((*store)->verify());
+    ASSERT_TRUE((*store)->close());
+  }
+  std::string whole = read(folder_ / "run.db");
+  for (size_t page = 0; page < whole.size() / 4096; ++page) {
+    std::string changed = whole;
+    changed.replace(page * 4096, 4096, std::string(4096, '\0'));
+    write(folder_ / "run.db", changed);
+    auto store = RunStore::open(folder_);
+    EXPECT_FALSE(store && (*store)->verify()) << "page " << page;
+    if (!store) continue;
+    TestCursor cursor = (*store)->tests();
+    for (Test test; base::Result<bool> next = cursor.next(test);) {
+      if (!*next) break;
+      expect_equal(test, large_test(test.id));
+    }
+  }
+  write(folder_ / "run.db", whole);
+  EXPECT_TRUE((*RunStore::open(folder_))->verify());
+}
+
+class ForeignRows : public RunStoreFailure {
+ protected:
+  void execute(const std::string& sql) {
+    sqlite::Database database;
+    ASSERT_EQ(database.open((folder_ / "run.db").string(), sqlite::Database::Mode::write), 0);
+    ASSERT_EQ(database.execute(sql.c_str()), 0) << database.message();
+  }
+};
+
+TEST_F(ForeignRows, NumbersHaveBounds) {
+  for (const char* change : {"UPDATE tests SET id=9223372036854775807",
+                             "UPDATE tests SET id=-1",
+                             "UPDATE tests SET ending=99",
+                             "UPDATE tests SET exit_status=5000000000",
+                             "UPDATE tests SET depth=-1",
+                             "UPDATE tests SET seconds=1e999",
+                             "UPDATE tests SET instructions='many'",
+                             "UPDATE tests SET host_files=x'00'",
+                             "UPDATE tests SET host_files=x'002e2e00'",
+                             "UPDATE tests SET host_files=x'002f657463' || x'00'",
+                             "UPDATE tests SET host_files=x'096100'",
+                             "UPDATE tests SET output='other'",
+                             "DELETE FROM inputs",
+                             "UPDATE inputs SET bytes=x''",
+                             "UPDATE coverage_sets SET points=x'ffffffff7f'",
+                             "DELETE FROM coverage_sets",
+                             "UPDATE tests SET tape=zeroblob(1000000)",
+                             "UPDATE errors SET count=-1",
+                             "UPDATE errors SET id=9223372036854775807",
+                             "UPDATE errors SET kind='leak'",
+                             "UPDATE stacks SET line=4294967296",
+                             "UPDATE stacks SET function='f'",
+                             "UPDATE frontier SET states=-1",
+                             "UPDATE frontier SET states=9",
+                             "UPDATE frontier SET bytes=x''",
+                             "UPDATE meta SET value='other'"}) {
+    fs::remove_all(folder_);
+    auto made = RunStore::create(folder_);
+    ASSERT_TRUE((*made)->add(some_test(1)) && (*made)->add(some_error(1)) &&
+                (*made)->set_meta("summary", "s"));
+    auto job = std::make_shared<Job>(Job{1, 7, "bytes"});
+    ASSERT_TRUE((*made)->set_frontier(std::vector<std::shared_ptr<const Job>>{job}));
+    ASSERT_TRUE((*made)->close());
+    execute(change);
+    auto store = RunStore::open(folder_);
+    ASSERT_TRUE(store) << store.error().message;
+    base::Result<void> verified = (*store)->verify();
+    ASSERT_FALSE(verified) << change;
+    EXPECT_THAT(verified.error().message, HasSubstr("is damaged")) << change;
+  }
+}
+
+TEST_F(ForeignRows, ASchemaThatIsNotOursIsRefused) {
+  for (const char* change :
+       {"CREATE TRIGGER t AFTER INSERT ON tests BEGIN DELETE FROM tests; END", "CREATE VIEW v AS SELECT 1",
+        "CREATE TABLE t(x)", "CREATE INDEX i ON tests(depth)", "DROP TABLE inputs",
+        "ALTER TABLE tests ADD COLUMN more INTEGER"}) {
+    fs::remove_all(folder_);
+    make_run(1);
+    execute(change);
+    for (RunStore::Access access : {RunStore::Access::read, RunStore::Access::write})
+      EXPECT_THAT(message_of_open(folder_, access), HasSubstr("tables are not those of a run")) << change;
+  }
+}
+
+TEST_F(RunStoreFailure, APipeIsNotOpened) {
+  ASSERT_EQ(mkfifo((folder_ / "run.db").c_str(), 0600), 0);
+  EXPECT_THAT(message_of_open(folder_), HasSubstr("is no regular file"));
 }
 
 TEST_F(RunStoreFailure, CutShort) {

@@ -1,8 +1,7 @@
-#define XXH_INLINE_ALL
 #include <fmt/format.h>
-#include <xxhash.h>
 
 #include "report/point_set.h"
+#include "report/run_checksum.h"
 #include "report/run_schema.h"
 #include "report/run_store.h"
 
@@ -44,14 +43,12 @@ Failure RunStore::coverage_set(const std::vector<uint32_t>& points, uint64_t& id
   id = 0;
   if (points.empty()) return Failure::none;
   std::vector<uint8_t> bytes = encode_points(points);
-  XXH128_hash_t value = XXH3_128bits(bytes.data(), bytes.size());
-  if (auto it = sets_.find({value.low64, value.high64}); it != sets_.end()) {
+  SetHash value = hash_of_set(bytes);
+  if (auto it = sets_.find(value); it != sets_.end()) {
     id = it->second;
     return Failure::none;
   }
-  XXH128_canonical_t stored;
-  XXH128_canonicalFromHash(&stored, value);
-  std::span<const uint8_t> hash(stored.digest);
+  std::span<const uint8_t> hash(value);
   Statement& find = statement(Sql::find_set);
   find.bind(1, hash);
   Failure failure = find.step();
@@ -66,7 +63,7 @@ Failure RunStore::coverage_set(const std::vector<uint32_t>& points, uint64_t& id
   }
   if (failure != Failure::none && failure != Failure::row) return failure;
   if (sets_.size() >= sets_remembered) sets_.clear();
-  sets_.emplace(Hash{value.low64, value.high64}, id);
+  sets_.emplace(value, id);
   return Failure::none;
 }
 
@@ -85,6 +82,7 @@ Failure RunStore::add_row(const Test& test, uint64_t coverage) {
   add.bind(10, test.seconds);
   bind_or_null(add, 11, std::span<const uint8_t>(test.tape));
   bind_or_null(add, 12, coverage);
+  add.bind(13, checksum(test));
   return add.run();
 }
 
@@ -125,6 +123,7 @@ void bind_error(Statement& statement, const Error& error) {
   bind_or_null(statement, 6, error.test);
   statement.bind(7, uint64_t(error.confirmed));
   statement.bind(8, std::string_view(error.reason));
+  statement.bind(9, checksum(error));
 }
 
 }  // namespace
@@ -140,6 +139,7 @@ Failure RunStore::add_stack(const Error& error) {
     add.bind(4, std::string_view(place.file));
     add.bind(5, uint64_t(place.line));
     add.bind(6, uint64_t(place.column));
+    add.bind(7, checksum(error.id, i, place));
     failure = add.run();
   }
   return failure;
@@ -170,6 +170,7 @@ Result<void> RunStore::set_meta(std::string_view key, std::string_view value) {
   Statement& set = statement(Sql::set_meta);
   set.bind(1, key);
   set.bind(2, as_bytes(value));
+  set.bind(3, checksum(key, value));
   if (Failure failure = set.run(); failure != Failure::none) return fail(failure);
   return written(0);
 }
@@ -217,6 +218,7 @@ Result<void> RunStore::set_frontier(std::span<const std::shared_ptr<const Job>> 
     Statement& add = statement(Sql::add_job);
     add.bind(1, job->states);
     add.bind(2, as_bytes(job->bytes));
+    add.bind(3, checksum(*job));
     failure = add.run();
     if (job->id)
       jobs_.emplace(job->id, database_.last_id());

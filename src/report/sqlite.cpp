@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -52,6 +53,17 @@ std::string uri(const std::string& path, const char* query) {
   return text + query;
 }
 
+// No function of the schema has an effect, what the file says of its pages is checked, and what is damaged is
+// an error of reading, not a fault in mapped memory.
+int harden(sqlite3* handle) {
+  for (auto [what, is_on] :
+       {std::pair(SQLITE_DBCONFIG_DEFENSIVE, 1), std::pair(SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0),
+        std::pair(SQLITE_DBCONFIG_ENABLE_TRIGGER, 0), std::pair(SQLITE_DBCONFIG_ENABLE_VIEW, 0),
+        std::pair(SQLITE_DBCONFIG_DQS_DDL, 0), std::pair(SQLITE_DBCONFIG_DQS_DML, 0)})
+    if (int code = sqlite3_db_config(handle, what, is_on, nullptr)) return code;
+  return sqlite3_exec(handle, "PRAGMA cell_size_check=ON; PRAGMA mmap_size=0", nullptr, nullptr, nullptr);
+}
+
 }  // namespace
 
 int Database::open(const std::string& path, Mode mode) {
@@ -68,8 +80,9 @@ int Database::open(const std::string& path, Mode mode) {
     case Mode::create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE; break;
   }
   int code = sqlite3_open_v2(name.c_str(), &handle_, flags, nullptr);
-  if (code == SQLITE_OK) sqlite3_busy_timeout(handle_, 2000);
-  return code;
+  if (code != SQLITE_OK) return code;
+  sqlite3_busy_timeout(handle_, 2000);
+  return harden(handle_);
 }
 
 void Database::close() {
@@ -95,6 +108,15 @@ int Database::query(const char* sql, int64_t& value) {
   return SQLITE_OK;
 }
 
+int Database::query(const char* sql, std::string& value) {
+  Statement statement;
+  if (int code = prepare(sql, statement)) return code;
+  int code = sqlite3_step(statement.handle_);
+  if (code != SQLITE_ROW) return code == SQLITE_DONE ? SQLITE_ERROR : code;
+  value = statement.text(0);
+  return SQLITE_OK;
+}
+
 bool Database::in_transaction() const { return handle_ && !sqlite3_get_autocommit(handle_); }
 int64_t Database::changes() const { return sqlite3_changes64(handle_); }
 uint64_t Database::last_id() const { return uint64_t(sqlite3_last_insert_rowid(handle_)); }
@@ -105,9 +127,12 @@ std::string Database::system_message() const {
 std::string Database::message() const { return handle_ ? sqlite3_errmsg(handle_) : "out of memory"; }
 
 Statement::Statement(Statement&& other) noexcept
-    : handle_(std::exchange(other.handle_, nullptr)), bind_code_(other.bind_code_) {}
+    : handle_(std::exchange(other.handle_, nullptr)),
+      is_sound_(other.is_sound_),
+      bind_code_(other.bind_code_) {}
 Statement& Statement::operator=(Statement&& other) noexcept {
   std::swap(handle_, other.handle_);
+  std::swap(is_sound_, other.is_sound_);
   std::swap(bind_code_, other.bind_code_);
   return *this;
 }
@@ -140,10 +165,25 @@ Failure Statement::run() {
 void Statement::reset() {
   sqlite3_reset(handle_);
   bind_code_ = 0;
+  is_sound_ = true;
 }
 
-uint64_t Statement::number(int column) const { return uint64_t(sqlite3_column_int64(handle_, column)); }
-double Statement::real(int column) const { return sqlite3_column_double(handle_, column); }
+uint64_t Statement::number(int column, uint64_t most) {
+  int64_t value = is_null(column) ? 0 : signed_number(column);
+  bool is_good = value >= 0 && uint64_t(value) <= most;
+  is_sound_ &= is_good;
+  return is_good ? uint64_t(value) : 0;
+}
+int64_t Statement::signed_number(int column) {
+  bool is_good = sqlite3_column_type(handle_, column) == SQLITE_INTEGER;
+  is_sound_ &= is_good;
+  return is_good ? sqlite3_column_int64(handle_, column) : 0;
+}
+double Statement::real(int column) {
+  double value = sqlite3_column_double(handle_, column);
+  is_sound_ &= std::isfinite(value);
+  return std::isfinite(value) ? value : 0;
+}
 bool Statement::is_null(int column) const { return sqlite3_column_type(handle_, column) == SQLITE_NULL; }
 std::string_view Statement::text(int column) const {
   auto* data = reinterpret_cast<const char*>(sqlite3_column_text(handle_, column));

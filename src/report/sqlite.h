@@ -31,8 +31,12 @@ enum class Failure {
 };
 Failure failure_of(int code);
 
+// Ids and counts of rows: far more than any run has, and small enough to be added up.
+inline constexpr uint64_t most_number = uint64_t(1) << 62;
+
 class Statement;
 
+// A file may come from anywhere: it is opened so that its schema is data, and executes nothing.
 class Database {
  public:
   enum class Mode { read, immutable, write, create };
@@ -47,6 +51,7 @@ class Database {
   int prepare(const char* sql, Statement& statement);  // on failure the statement's step() fails likewise
   // The first column of the first row of a PRAGMA or SELECT.
   int query(const char* sql, int64_t& value);
+  int query(const char* sql, std::string& value);
   bool in_transaction() const;
   int64_t changes() const;             // rows changed by the last statement
   uint64_t last_id() const;            // of the last row inserted
@@ -80,8 +85,13 @@ class Statement {
   Failure run();
   void reset();
 
-  uint64_t number(int column) const;
-  double real(int column) const;
+  // A number from 0 to `most`; 0 for NULL.
+  uint64_t number(int column, uint64_t most = most_number);
+  // Any number, also a negative one.
+  int64_t signed_number(int column);
+  double real(int column);
+  // False if a value of a row, since the last reset(), was not as it should be; then 0 was read.
+  bool is_sound() const { return is_sound_; }
   bool is_null(int column) const;
   // Valid until the next step() or reset().
   std::string_view text(int column) const;
@@ -92,6 +102,7 @@ class Statement {
   void bound(int code);
 
   sqlite3_stmt* handle_ = nullptr;
+  bool is_sound_ = true;
   int bind_code_ = 0;  // of the preparation or the first bind() that failed; step() reports it
 };
 
