@@ -52,6 +52,7 @@ inline constexpr ValueWord value_words[] = {
     {"OUT-FILE", Origin::user},                                                                  // written
     {"CMD", Origin::user},                                                                       // executed
     {"BINARY", Origin::user},                                                                    // executed
+    {"HOST", Origin::user},      // a flag that lets the program out of its sandbox
     {"NATIVE", Origin::user},    // functions that are called natively
     {"FLAGS", Origin::checked},  // of the compiler
 };

@@ -139,7 +139,6 @@ base::Result<RunOptions> run_options_from_json(const std::string& text) {
           fmt::format("there is no option --{}; was it written by another version of Bonsai?", key)};
     if (!good) return wrong(key);
   }
-  run.options.unsafe_native = false;  // only who is here now may allow that
   return run;
 }
 
