@@ -2,6 +2,9 @@
 // a symbolic length stays symbolic: bytes that may or may not be reached become if-then-else.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
+
 #include "exec/machine.h"
 
 namespace bonsai::exec {
@@ -12,6 +15,8 @@ namespace {
 
 // A longer block is copied for each of its lengths on a path of its own.
 constexpr uint64_t longest_symbolic = 1 << 14;
+// So many bytes are moved or set at once: a limit of the run is noticed between two portions.
+constexpr uint64_t portion = 1 << 14;
 
 }  // namespace
 
@@ -68,8 +73,20 @@ bool Machine::check_block(uint64_t address, Value length, uint64_t most, Intent 
 
 // REQUIRES: `to` is writable; within bounds. Right for overlapping blocks too.
 void Machine::move_bytes(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes) {
+  // In portions, from the end where the target overlaps what is still to be read.
+  bool from_end = &from == &to && out > in;
+  for (uint64_t done = 0; done < bytes; done += portion) {
+    uint64_t here = std::min(portion, bytes - done);
+    uint64_t at = from_end ? bytes - done - here : done;
+    move_portion(from, in + at, to, out + at, here);
+  }
+}
+
+// REQUIRES: at most `portion` bytes.
+void Machine::move_portion(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes) {
+  look(bytes / 64 + 1);
   if (from.is_plain(in, bytes) && !to.array()) {
-    std::vector<uint8_t> buffer(bytes);
+    std::array<uint8_t, portion> buffer;
     from.read_plain(in, buffer.data(), bytes);
     to.write_plain(owner_, out, buffer.data(), bytes);
     return;
@@ -140,8 +157,13 @@ bool Machine::set_memory(Value to_value, Value byte, Value length) {
   uint64_t out = to - object->base();
   if (byte.is_plain()) byte.bits &= 0xff;
   if (byte.is_plain() && length.is_plain() && !object->array()) {
-    std::vector<uint8_t> buffer(most, uint8_t(byte.bits));
-    object->write_plain(owner_, out, buffer.data(), most);
+    std::array<uint8_t, portion> buffer;
+    buffer.fill(uint8_t(byte.bits));
+    for (uint64_t done = 0; done < most; done += portion) {
+      uint64_t here = std::min(portion, most - done);
+      look(here / 64 + 1);
+      object->write_plain(owner_, out + done, buffer.data(), here);
+    }
     return true;
   }
   for (uint64_t i = 0; i < most; ++i) {

@@ -689,23 +689,36 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   left_ = limit_ = limit;
   slow_at_ = chain_.seconds() + patience;
   paused_ = yields_fork_ = false;
-  for (bool goes_on = true; goes_on;) {
-    if (path.closing && !path.chopped.is_recovering() && !recover_next()) {
-      outcome_ = *path.closing;
-      break;
+  bool is_executing = false;
+  // However it is left, also by an exception.
+  auto count = [&] {
+    path.instructions += limit_ - left_;
+    counters_.instructions += limit_ - left_;
+    flush_coverage();
+    state_ = nullptr;
+  };
+  try {
+    for (bool goes_on = true; goes_on;) {
+      if (path.closing && !path.chopped.is_recovering() && !recover_next()) {
+        outcome_ = *path.closing;
+        break;
+      }
+      is_executing = true;
+      Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, left_);
+      is_executing = false;
+      goes_on = goes_on_chopped();
     }
-    Ops::table[uint8_t(pc_->op)](this, pc_, frame_->registers, left_);
-    goes_on = goes_on_chopped();
+  } catch (...) {
+    if (is_executing) left_ = limit_ - executed();
+    count();
+    throw;
   }
-  path.instructions += limit_ - left_;
-  counters_.instructions += limit_ - left_;
   if (frame_) save_pc();
   outcome_.at_join = outcome_.kind == Outcome::Kind::yielded && at_join_;
   outcome_.at_entry = outcome_.kind == Outcome::Kind::yielded && at_entry_;
   outcome_.paused =
       outcome_.kind == Outcome::Kind::yielded && paused_ && !yields_fork_ && !at_join_ && !at_entry_;
-  flush_coverage();
-  state_ = nullptr;
+  count();
   return std::move(outcome_);
 }
 

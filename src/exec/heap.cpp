@@ -123,6 +123,7 @@ Step Machine::check_leaks() {
     todo.pop_back();
     unsigned step = program_.pointer_bytes;
     for (uint64_t offset = 0; offset + step <= object->size(); offset += step) {
+      look();
       Value word = read_value(*object, offset, step * 8, step);
       if (word.is_mark()) continue;
       visit(word.is_plain() ? word.bits : noted([&] { return model_value(word.term); }));

@@ -4,28 +4,45 @@
 
 #include <algorithm>
 
+#include "base/hash.h"
 #include "exec/intrinsics.h"
 
 namespace bonsai::exec {
 
+namespace {
+
+constexpr uint64_t most_of_input = 64 << 20;  // bytes: every test holds all of them
+constexpr uint64_t most_by_byte = 1 << 20;    // of an object that becomes an input: larger ones are an array
+
+}  // namespace
+
+// A name is unique on its path, and the same on every path that makes it in the same order. Two names with
+// the same hash only get a suffix that they would not need.
+std::string Machine::unique_name(const std::string& given) {
+  base::PersistentMap<uint64_t, uint32_t>& next = state_->next_suffix;
+  std::string name = given;
+  uint64_t hash = base::hash_string(given);
+  if (const auto* known = next.find(hash)) {
+    uint32_t suffix = known->value;
+    for (;; ++suffix) {
+      look();
+      name = fmt::format("{}_{}", given, suffix);
+      if (!next.find(base::hash_string(name))) break;
+    }
+    next.set(owner_, hash, suffix + 1);
+    hash = base::hash_string(name);
+  }
+  next.set(owner_, hash, 1);
+  return name;
+}
+
 // The array of its bytes: of symbols, or, where a path is followed, of the values that the model has.
 const expr::Term* Machine::new_input(const std::string& given, uint64_t size) {
-  // A name is unique on its path, and the same on every path that makes it in the same order.
-  unsigned repeated = 0;
-  for (const SymbolicInput* each = state_->inputs.get(); each; each = each->before.get())
-    if (each->given == given) ++repeated;
-  std::string name = repeated ? fmt::format("{}_{}", given, repeated) : given;
-  auto taken = [&] {
-    for (const SymbolicInput* each = state_->inputs.get(); each; each = each->before.get())
-      if (each->name == name) return true;
-    return false;
-  };
-  while (taken()) name = fmt::format("{}_{}", given, ++repeated);
   changing();
+  std::string name = unique_name(given);
   SymbolicInput* input = new SymbolicInput;
   input->before = std::move(state_->inputs);
   input->name = name;
-  input->given = given;
   input->size = size;
   input->array = terms_.array(name, size);
   state_->inputs = base::Ref<SymbolicInput>(input);
@@ -36,10 +53,18 @@ const expr::Term* Machine::new_input(const std::string& given, uint64_t size) {
 
 bool Machine::make_symbolic(uint64_t address, uint64_t size, const std::string& name) {
   if (size == 0) return true;
+  if (size > most_of_input) return give_up(fmt::format("an input of {} bytes", size)), false;
   Place place;
   if (!resolve(address, size, Intent::write, place)) return false;
   const expr::Term* array = new_input(name, size);
   Object* object = writable(*place.object);
+  // A term for each byte would take a hundred times the memory of a large object.
+  bool is_all = address == object->base() && size == object->size();
+  if (is_all && size > most_by_byte && object->info().kind != state::ObjectKind::local_frame) {
+    object->set_array(array);
+    forget_memory();
+    return true;
+  }
   for (uint64_t i = 0; i < size; ++i)
     set_byte(*object, address - object->base() + i, Value::of(terms_.symbolic_byte(array, i)));
   return true;

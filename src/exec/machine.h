@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop_signal.h"
 #include "exec/coverage_map.h"
 #include "exec/error.h"
 #include "exec/external/external_process.h"
@@ -166,8 +167,17 @@ class Machine {
   std::unique_ptr<Path> start_in(const ir::Function& function, Path& from);
 
   // Runs `path` until it ends or has executed `limit` more instructions (counted at the ends of blocks), or
-  // pauses because the solver took long.
+  // pauses because the solver took long. Throws base::Stopped when the stop signal is set within an
+  // instruction. Then `path` counts as standing before it, and its place in the tree holds the answers given
+  // so far; its memory may be half changed, so that it can only go on from its tape.
   Outcome run(Path& path, uint64_t limit);
+  // Every long loop of the machine and of its terms looks at `stop`, which outlives it.
+  void set_stop(base::StopSignal& stop) {
+    stop_ = &stop;
+    terms_.set_stop(&stop);
+  }
+  // After run() threw: forgets how the path was run.
+  void reset_modes() { following_ = replaying_ = false; }
   // An error where the path stands.
   Outcome fail_at(Path& path, ErrorKind kind, std::string message);
   // Another path that goes on from where `path`, which is not running, stands.
@@ -328,6 +338,10 @@ class Machine {
   const expr::Term* without_undefined(const expr::Term* term);
   // The path's constraints are the state's own business from here on: an instruction changed something.
   void changing() { changed_ = true; }
+  // Called for every `steps` steps of a loop whose length the program decides.
+  void look(uint64_t steps = 1) {
+    if (stop_) stop_->look(steps);
+  }
   uint64_t executed() const;
   void yield_soon();
   void warn(std::string text);
@@ -442,6 +456,7 @@ class Machine {
   bool block_bounds(Value length, uint64_t& most);
   bool check_block(uint64_t address, Value length, uint64_t most, Intent intent, Place& place);
   void move_bytes(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes);
+  void move_portion(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes);
   bool read_byte(uint64_t address, Value& byte);
   bool read_bytes(uint64_t address, void* to, uint64_t bytes);
   bool write_bytes(uint64_t address, const void* from, uint64_t bytes);
@@ -450,6 +465,7 @@ class Machine {
   // Makes [address, address + size) of its object a new input.
   bool make_symbolic(uint64_t address, uint64_t size, const std::string& name);
   const expr::Term* new_input(const std::string& name, uint64_t size);
+  std::string unique_name(const std::string& given);
   void forget_memory() { memory_tag_ = state_->memory_tag = tags_.take(); }
   void forget_stack() { stack_tag_ = state_->stack_tag = tags_.take(), local_pages_ = nullptr; }
   state::Page* const* find_local_pages();
@@ -562,6 +578,7 @@ class Machine {
   ChopCounts chop_counts_;
   uint64_t limit_ = 0;  // executed so far in this run: limit_ - left_
   Outcome outcome_;
+  base::StopSignal* stop_ = nullptr;
 
   // The running instruction.
   state::Tape answers_;  // given so far
@@ -626,6 +643,7 @@ class IntrinsicCall {
   // An argument as a term of its width. REQUIRES: not a mark.
   const expr::Term* term(unsigned i) { return m.term(value(i), width(i)); }
   expr::TermStore& terms() { return m.terms_; }
+  void look() { m.look(); }
   bool assume(const expr::Term* condition) { return m.assume(condition); }
   std::string noted_bytes(const std::function<std::string()>& compute) { return m.noted_bytes(compute); }
   bool concretise(const expr::Term* term, const char* what, expr::Wide& value) {

@@ -191,6 +191,7 @@ bool Machine::store(uint64_t address, unsigned width, const ir::Access& access, 
 }
 
 Value Machine::byte_of(const Object& object, uint64_t offset) {
+  look();
   if (object.array()) return Value::of(terms_.read(object.array(), terms_.constant(64, offset)));
   if (const expr::Term* term = object.term(offset)) return {0, term};
   return Value::plain(*object.byte(offset));
@@ -198,6 +199,7 @@ Value Machine::byte_of(const Object& object, uint64_t offset) {
 
 // REQUIRES: the object is writable.
 void Machine::set_byte(Object& object, uint64_t offset, Value value) {
+  look();
   if (!object.array()) return object.write_byte(owner_, offset, uint8_t(value.bits), value.term);
   if (value.is_mark()) value = value.is_uninit() ? Value::of(uninitialised(8)) : Value::plain(0);
   object.set_array(terms_.store(object.array(), terms_.constant(64, offset), term(value, 8)));
@@ -259,6 +261,7 @@ bool Machine::read_bytes(uint64_t address, void* to, uint64_t bytes) {
   Place place;
   if (!resolve(address, bytes, Intent::read, place)) return false;
   uint64_t offset = place.offset(address);
+  look(bytes / 64 + 1);
   if (place.object->is_plain(offset, bytes)) {
     place.object->read_plain(offset, to, bytes);
     return true;

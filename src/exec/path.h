@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "base/persistent_map.h"
 #include "exec/chop.h"
 #include "expr/store.h"
 #include "solve/path_condition.h"
@@ -23,8 +24,7 @@ namespace bonsai::exec {
 struct SymbolicInput {
   uint32_t refs = 0;
   base::Ref<SymbolicInput> before;
-  std::string name;   // unique on its path: repeated names get a suffix
-  std::string given;  // as the program said it
+  std::string name;  // unique on its path: repeated names get a suffix
   uint64_t size = 0;
   const expr::Term* array = nullptr;
   static void destroy(SymbolicInput* input);
@@ -137,6 +137,8 @@ struct Path : state::State {
   state::TreeNodeRef node;
   Replayed replayed;
   base::Ref<SymbolicInput> inputs;  // newest first
+  // By the hash of a name that an input has: the suffix to try when the program gives that name again.
+  base::PersistentMap<uint64_t, uint32_t> next_suffix;
   base::Ref<Covered> covered;
   base::Ref<Preference> preferences;
   base::Ref<HostAccess> host_accesses;  // newest first; an access may be there twice

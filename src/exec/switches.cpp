@@ -25,6 +25,7 @@ const expr::Term* Machine::switch_condition(const ir::SwitchTable& table, const 
   bool is_default = target == table.default_target;
   const expr::Term* any = terms_.bool_false();
   for (size_t i = 0; i < table.cases.size(); ++i) {
+    look();
     if ((table.cases[i].target == target) == is_default) continue;
     // Neighbouring values are one interval.
     size_t last = i;

@@ -30,7 +30,9 @@ constexpr uint64_t most_elements = 64;    // of a window that is read or written
 constexpr uint64_t small_table = 1024;    // elements: reading it whole is cheaper than searching for bounds
 constexpr unsigned most_candidates = 16;  // addresses whose content is joined by if-then-else
 constexpr unsigned most_places = 64;      // objects and gaps tried for one access
-constexpr uint64_t beside = 256;          // bytes beside an object that no other object is in
+constexpr uint64_t longest_table = 1 << 20;  // bytes that become a table whatever they are; longer ones are
+constexpr uint64_t sparse_table = 16;        // at most so many times what was written
+constexpr uint64_t beside = 256;             // bytes beside an object that no other object is in
 
 // The constants that an address can be, when it chooses among few; false otherwise.
 bool candidates(expr::TermStore& terms, const Term* address, std::vector<uint64_t>& found) {
@@ -286,17 +288,35 @@ Machine::Window Machine::window(const Place& place, const Term* address, unsigne
 
 // The bytes [first, first + count) as an array whose cell 0 is the first of them.
 const Term* Machine::as_array(const Object& object, uint64_t first, uint64_t count) {
-  std::vector<uint8_t> plain(count);
-  std::vector<std::pair<uint64_t, const Term*>> symbolic;
-  for (uint64_t i = 0; i < count; ++i) {
-    Value byte = byte_of(object, first + i);
-    if (byte.is_plain())
-      plain[i] = uint8_t(byte.bits);
-    else
-      symbolic.emplace_back(i, byte.is_poison() ? terms_.zero(8) : term(byte, 8));
+  std::vector<uint8_t> plain;  // an array reads 0 past its end
+  std::vector<std::pair<uint64_t, const Term*>> stored;
+  uint64_t written = 0;
+  for (uint64_t i = 0, end; i < count; i = end) {
+    end = std::min(count, ((((first + i) >> state::page_bits) + 1) << state::page_bits) - first);
+    if (object.page((first + i) >> state::page_bits) == state::Page::zero()) {
+      look();
+      continue;
+    }
+    // Of a large object that is written here and there, what lies far out is stored byte by byte.
+    written += end - i;
+    bool is_far = end > std::max(longest_table, sparse_table * written);
+    if (!is_far) plain.resize(end);
+    for (uint64_t at = i; at < end; ++at) {
+      Value byte = byte_of(object, first + at);
+      if (!byte.is_plain())
+        stored.emplace_back(at, byte.is_poison() ? terms_.zero(8) : term(byte, 8));
+      else if (!is_far)
+        plain[at] = uint8_t(byte.bits);
+      else if (byte.bits)
+        stored.emplace_back(at, terms_.constant(8, byte.bits));
+    }
   }
+  if (count <= longest_table) plain.resize(count);
   const Term* array = terms_.table(plain);
-  for (auto [index, byte] : symbolic) array = terms_.store(array, terms_.constant(64, index), byte);
+  for (auto [index, byte] : stored) {
+    look();
+    array = terms_.store(array, terms_.constant(64, index), byte);
+  }
   return array;
 }
 

@@ -50,6 +50,7 @@ size_t TermStore::find_slot(const Key& key, uint64_t hash) const {
 }
 
 const Term* TermStore::intern(const Key& key, uint64_t hash) {
+  look_for_end();
   if (const Term* t = slots_[find_slot(key, hash)].term) {
     ++statistics_.intern_hits;
     return t;
@@ -228,6 +229,7 @@ void TermStore::mark_from(const Term* root) {
   while (!mark_stack_.empty()) {
     const Term* t = mark_stack_.back();
     mark_stack_.pop_back();
+    look_for_end();
     for (const Term* operand : t->operands()) visit(operand);
   }
 }

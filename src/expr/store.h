@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/pool.h"
+#include "base/stop_signal.h"
 #include "expr/support_table.h"
 #include "expr/term.h"
 
@@ -175,6 +176,13 @@ class TermStore {
 
   const StoreStatistics& statistics();
 
+  // Making terms and collecting them looks at `stop`, and throws base::Stopped when the run is over. Then
+  // the terms that there are can still be read, but no more can be collected.
+  void set_stop(base::StopSignal* stop) { stop_ = stop; }
+  void look_for_end(uint64_t steps = 1) {
+    if (stop_) stop_->look_for_end(steps);
+  }
+
  private:
   friend class Evaluator;
   struct Key;
@@ -234,6 +242,7 @@ class TermStore {
   const Term* true_ = nullptr;
   const Term* false_ = nullptr;
   std::vector<const Term*> mark_stack_;
+  base::StopSignal* stop_ = nullptr;
 
   // The evaluator's.
   uint64_t next_epoch_ = 1;

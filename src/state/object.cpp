@@ -127,8 +127,11 @@ Object* Object::make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo
   object->single_ = Page::zero();
   object->pages_ = object->page_count_ <= 1 ? &object->single_ : new Page*[object->page_count_];
   if (filled_with) {
+    // Pages of small objects are likely to be written, all of them.
+    bool is_small = object->page_count_ <= 16;
     for (uint64_t i = 0; i < object->page_count_; ++i)
-      object->pages_[i] = marked_page(owner, size_of_page(size, i), filled_with);
+      object->pages_[i] = is_small ? marked_page(owner, size_of_page(size, i), filled_with)
+                                   : marked_pages.get(size_of_page(size, i), filled_with);
   } else {
     std::fill_n(object->pages_, object->page_count_, Page::zero());
   }
