@@ -40,7 +40,7 @@ void Machine::note_replay_fault() {
 void Machine::record(const Answer& answer) {
   state::append(state_->node->segment, answer);
   state::append(answers_, answer);
-  if (chain_.seconds() > slow_at_) {
+  if (chain_.work() > slow_at_) {
     paused_ = true;
     yield_soon();
   }

@@ -674,7 +674,7 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
 constexpr std::array<HandlerFunction, 256> Ops::table = Ops::make_table();
 
 Outcome Machine::run(Path& path, uint64_t limit) {
-  constexpr double patience = 0.1;
+  constexpr solve::Work patience = 100'000'000;
   state_ = &path;
   owner_ = path.owner;
   memory_tag_ = path.memory_tag;
@@ -687,7 +687,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   at_join_ = at_entry_ = false;
   outcome_ = Outcome();
   left_ = limit_ = limit;
-  slow_at_ = chain_.seconds() + patience;
+  slow_at_ = chain_.work() + patience;
   paused_ = yields_fork_ = false;
   bool is_executing = false;
   // However it is left, also by an exception.

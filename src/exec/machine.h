@@ -93,7 +93,7 @@ struct Outcome {
     infeasible  // it was not checked before, and no input goes this way, or none was found: counted, no path
   };
   Kind kind = Kind::yielded;
-  bool paused = false;    // yielded early because the solver took long: to be run on, if there is time
+  bool paused = false;    // yielded early because the solver worked much: to be run on, if there is time
   bool at_join = false;   // yielded where another path may come to the same place
   bool at_entry = false;  // yielded where a function begins that is watched
   bool imposed = false;   // the path could go on, but somebody else ended it
@@ -558,7 +558,7 @@ class Machine {
   const Value* constant_values_ = nullptr;
   SiteCache* site_caches_ = nullptr;
   uint64_t left_ = 0;
-  double slow_at_ = 0;  // seconds of the solver at which this run pauses
+  solve::Work slow_at_ = 0;  // of the solver, at which this run pauses
   bool paused_ = false;
   bool yields_fork_ = false;
   bool replaying_ = false;

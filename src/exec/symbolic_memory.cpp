@@ -14,7 +14,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <unordered_set>
 
 #include "exec/machine.h"
@@ -268,11 +267,11 @@ Machine::Window Machine::window(const Place& place, const Term* address, unsigne
     most = small_table;
   if ((high - low) / element >= most) {
     // They make the window smaller, no more: a hard question is not worth it, and wider ones are right, too.
-    constexpr std::chrono::milliseconds patience(20);
-    std::chrono::nanoseconds usual = chain_.config().time_per_query;
-    chain_.set_time_per_query(std::min<std::chrono::nanoseconds>(usual, patience));
+    constexpr solve::Work patience = 20'000'000;
+    solve::Work usual = chain_.config().work_per_query;
+    chain_.set_work_per_query(std::min(usual, patience));
     bounds(offset, low, high);
-    chain_.set_time_per_query(usual);
+    chain_.set_work_per_query(usual);
     high = std::min(high, place.size - bytes);
   }
   low -= low % element;

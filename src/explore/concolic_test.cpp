@@ -54,7 +54,7 @@ Config concolic(const char* search = "dfs") {
 solve::Config weak_solver() {
   solve::Config config;
   config.repair = config.reuse = config.cache = false;
-  config.time_per_query = std::chrono::nanoseconds(0);
+  config.work_per_query = 0;
   return config;
 }
 

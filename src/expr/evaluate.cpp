@@ -12,7 +12,10 @@ namespace bonsai::expr {
 class Evaluator {
  public:
   Evaluator(TermStore& store, const Assignment& assignment)
-      : assignment_(assignment), stack_(store.evaluation_stack_), wide_(store.wide_memo_) {
+      : assignment_(assignment),
+        stack_(store.evaluation_stack_),
+        wide_(store.wide_memo_),
+        steps_(store.evaluated_) {
     if (assignment.epoch_ == 0) assignment.epoch_ = store.next_epoch_++;
     epoch_ = assignment.epoch_;
   }
@@ -21,6 +24,7 @@ class Evaluator {
   void run(const Term* root) {
     if (!is_ready(root)) stack_.push_back(root);
     while (!stack_.empty()) {
+      ++steps_;
       const Term* t = stack_.back();
       if (is_ready(t) || step(t)) stack_.pop_back();
     }
@@ -65,6 +69,7 @@ class Evaluator {
   const Assignment& assignment_;
   std::vector<const Term*>& stack_;
   std::vector<Wide>& wide_;
+  uint64_t& steps_;  // of the store
   uint64_t epoch_ = 0;
 };
 
@@ -93,6 +98,7 @@ bool Evaluator::step_read(const Term* t) {
   // write.
   bool ready = true;
   for (; array->kind() == Kind::Store; array = array->operands_[0]) {
+    ++steps_;
     const Term* written = array->operands_[1];
     if (!need(written))
       ready = false;

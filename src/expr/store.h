@@ -175,6 +175,8 @@ class TermStore {
   bool is_marked(const Term* term) const;
 
   const StoreStatistics& statistics();
+  // Steps of the evaluator so far: a measure of work that is the same on every run.
+  uint64_t evaluated() const { return evaluated_; }
 
   // Making terms and collecting them looks at `stop`, and throws base::Stopped when the run is over. Then
   // the terms that there are can still be read, but no more can be collected.
@@ -246,6 +248,7 @@ class TermStore {
 
   // The evaluator's.
   uint64_t next_epoch_ = 1;
+  uint64_t evaluated_ = 0;
   std::vector<const Term*> evaluation_stack_;
   std::vector<Wide> wide_memo_;
   std::vector<uint32_t> free_wide_memo_;

@@ -69,6 +69,8 @@ bool BitblastCore::supports(const Term* term) { return parts_->blaster.supports(
 
 void BitblastCore::visit_roots(const expr::TermStore::Mark& mark) const { parts_->blaster.visit_roots(mark); }
 
+Spent BitblastCore::spent() const { return {parts_->budget.spent(), parts_->budget.by_clock()}; }
+
 const BitblastStatistics& BitblastCore::statistics() {
   BitblastStatistics& s = parts_->statistics;
   s.lemmas = parts_->refiner.lemmas();
@@ -134,7 +136,7 @@ Answer BitblastCore::Parts::solve_refined(Instance& instance, std::span<const Li
         drop = true;
         return Answer::unknown;
     }
-    if (!budget.check_time()) return Answer::unknown;
+    if (budget.exhausted()) return Answer::unknown;
   }
   return Answer::unknown;
 }
@@ -168,7 +170,7 @@ Answer BitblastCore::Parts::search(std::span<const Term* const> constraints, std
   Answer answer = solve_refined(*entry->instance, assumptions, config.easy_conflicts, drop);
   if (answer == Answer::unsat && core != nullptr) report_core(*entry, *core);
   if (drop) cache.drop(entry);
-  if (answer != Answer::unknown || drop || !budget.check_time()) return answer;
+  if (answer != Answer::unknown || drop || budget.exhausted()) return answer;
   return search_hard(constraints.size(), core);
 }
 
@@ -205,7 +207,7 @@ Answer BitblastCore::check(std::span<const Term* const> constraints, const Term*
   Parts& p = *parts_;
   ++p.statistics.questions;
   if (core != nullptr) core->clear();
-  p.budget.start(limits.time, p.config.max_question_gates, limits.interrupt);
+  p.budget.start(limits, p.config.max_question_gates);
   if (p.blaster.memory_units() > p.config.max_circuit || p.blaster.aig().overfull()) {
     p.cache.clear();
     p.blaster.clear();

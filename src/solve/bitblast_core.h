@@ -12,8 +12,8 @@
 // Memory: bounded by the configuration. Terms may be collected between questions; those that the core needs
 // are visited.
 //
-// Determinism: the same sequence of questions gets the same answers and models, unless the time limit
-// strikes.
+// Determinism: the same sequence of questions gets the same answers and models, those given up for too much
+// work included, unless the clock strikes.
 //
 // Threads: used by the thread of its store.
 #pragma once
@@ -41,7 +41,7 @@ struct BitblastStatistics {
   uint64_t unsat = 0;
   uint64_t unknown = 0;         // of these:
   uint64_t unsupported = 0;     //   floats
-  uint64_t over_limit = 0;      //   time, gates or rounds
+  uint64_t over_limit = 0;      //   work, time, gates or rounds
   uint64_t model_mismatch = 0;  //   a model failed the check: our own bug
   uint64_t decided_by_circuit = 0;
   uint64_t searches = 0;  // calls of the SAT solver
@@ -61,6 +61,7 @@ class BitblastCore : public Core {
 
   Answer check(std::span<const expr::Term* const> constraints, const expr::Term* question,
                const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core) override;
+  Spent spent() const override;
   void visit_roots(const expr::TermStore::Mark& mark) const override;
 
   // Can check() decide questions about this term? False if a float kind occurs in it. Remembered per term.

@@ -73,6 +73,31 @@ TEST(BitblastCore, hard_questions_stop_at_the_limit) {
             Answer::sat);
 }
 
+// Work is counted: a question is given up at the same point every time, in each part of the core.
+TEST(BitblastCore, work_is_the_same_every_time) {
+  const auto ask = [](bool factor, Work work) {
+    expr::TermStore store;
+    BitblastCore core(store);
+    const Term *x = word(store, "x", 2048), *y = word(store, "y", 2048);
+    const Term* question = factor ? factoring(store) : store.eq(store.mul(store.mul(x, y), x), y);
+    const Limits limits{.time = std::chrono::minutes(10), .work = work};
+    EXPECT_EQ(core.check({}, question, limits, nullptr, nullptr), Answer::unknown);
+    EXPECT_FALSE(core.spent().by_clock);
+    EXPECT_GE(core.spent().work, work);
+    return std::pair(core.spent().work, core.statistics().circuit_gates);
+  };
+  for (const bool factor : {false, true})
+    for (const Work work : {Work{100'000}, Work{10'000'000}, Work{100'000'000}})
+      EXPECT_EQ(ask(factor, work), ask(factor, work)) << factor << " " << work;
+}
+
+TEST(BitblastCore, the_clock_is_named) {
+  expr::TermStore store;
+  BitblastCore core(store);
+  EXPECT_EQ(core.check({}, factoring(store), Limits{milliseconds(5)}, nullptr, nullptr), Answer::unknown);
+  EXPECT_TRUE(core.spent().by_clock);
+}
+
 TEST(BitblastCore, huge_circuits_stop_at_the_limit) {
   expr::TermStore store;
   BitblastCore core(store);

@@ -19,7 +19,9 @@
 // Guarantees: "sat" comes with a model of the whole path condition and the question, checked by evaluation:
 // the path condition's model with only bytes of the question's groups changed. "unknown" is neither sat nor
 // unsat, and is counted. No answer takes longer than its limit, plus 250 ms when a solver process has to be
-// killed.
+// killed. A query is given up for the work it took, which is counted: the same queries get the same answers,
+// whatever else the machine does. The clock only ends what the counts do not see; a query that it cuts is
+// counted.
 //
 // Threads: one worker, that of the term store.
 
@@ -43,7 +45,8 @@ struct Config {
   Solver solver = Solver::portfolio;
   std::string solver_command = "z3 -in";       // for smtlib and portfolio
   uint64_t solver_memory = uint64_t{4} << 30;  // address space of the process, in bytes
-  std::chrono::nanoseconds time_per_query = std::chrono::seconds(10);
+  Work work_per_query = 10'000'000'000;
+  std::chrono::nanoseconds time_per_query = std::chrono::seconds(30);  // by the clock
   std::chrono::nanoseconds total_time = std::chrono::hours(24 * 365);  // of the core, over all queries
   std::string log_directory{};  // when set, queries that reach the core are written there
 };
@@ -66,7 +69,8 @@ struct Bounds {
 struct ChainStatistics {
   uint64_t asked = 0;
   uint64_t unknown = 0;
-  uint64_t bad_models = 0;  // rejected by evaluation; not 0 means a defect in a layer or a solver
+  uint64_t cut_by_clock = 0;  // of these; without those of a run that ends
+  uint64_t bad_models = 0;    // rejected by evaluation; not 0 means a defect in a layer or a solver
   double seconds = 0;
   std::vector<LayerStatistics> layers;  // in order; the core last
   uint64_t solved_by_layer() const {    // without the core
@@ -129,6 +133,8 @@ class Chain {
 
   const ChainStatistics& statistics();
   double seconds() const { return statistics_.seconds; }  // spent so far
+  // The same as work: what the run did so far, not how long it took.
+  Work work() const { return statistics_.asked * kQuery + store_.evaluated() * kEvaluation + core_work_; }
   uint64_t core_asked() const { return core_statistics_.asked; }
   // Questions that rewriting did not answer.
   uint64_t searched() const;
@@ -137,7 +143,7 @@ class Chain {
   const Config& config() const { return config_; }
   expr::TermStore& store() { return store_; }
   // Takes effect with the next query.
-  void set_time_per_query(std::chrono::nanoseconds time) { config_.time_per_query = time; }
+  void set_work_per_query(Work work) { config_.work_per_query = work; }
   // The core answers nothing after that: what only it can decide is unknown.
   void set_deadline(std::chrono::steady_clock::time_point deadline) { deadline_ = deadline; }
   // The same from the moment on that `interrupt`, which outlives the chain, becomes true.
@@ -147,6 +153,8 @@ class Chain {
 
  private:
   using Clock = std::chrono::steady_clock;
+  static constexpr Work kQuery = 1'000;    // in the layers, measured
+  static constexpr Work kEvaluation = 20;  // of one term
 
   struct Slot {
     std::unique_ptr<Layer> layer;
@@ -156,6 +164,7 @@ class Chain {
   void build_layers();
   Reply decide(Query& query);
   Reply ask_core(Query& query, std::vector<uint32_t>& unsat_core);
+  void note_cut(bool by_clock);
   bool verified(Query& query, const Model& model);
   void tell(Query& query, const Reply& reply, size_t before, const std::vector<uint32_t>* unsat_core);
   // A path condition that has its model; empty when there is none or it is unknown (then `answer` says why).
@@ -169,6 +178,7 @@ class Chain {
   RewriteLayer* rewrite_ = nullptr;  // in layers_; null when switched off
   RangeLayer* ranges_ = nullptr;
   std::unique_ptr<Core> core_;
+  Work core_work_ = 0;
   const SmtlibCore* process_;
   bool is_interrupted() const { return interrupt_ && interrupt_->load(std::memory_order_relaxed); }
 

@@ -129,6 +129,31 @@ TEST_F(ChainTest, LimitsHold) {
   }
 }
 
+// What work ends is reproducible, what the clock ends is counted.
+TEST_F(ChainTest, WorkEndsQueriesBeforeTheClock) {
+  for (Solver solver : {Solver::bonsai, Solver::smtlib, Solver::portfolio}) {
+    Config config;
+    config.solver = solver;
+    config.work_per_query = 200'000'000;
+    config.time_per_query = std::chrono::minutes(10);
+    Chain chain(store_, config);
+    EXPECT_EQ(chain.may_be_true({}, factoring(store_, x_)).answer, Answer::unknown);
+    EXPECT_EQ(chain.statistics().unknown, 1u);
+    EXPECT_EQ(chain.statistics().cut_by_clock, 0u);
+    EXPECT_GE(chain.work(), config.work_per_query / 2) << int(solver);
+    EXPECT_LT(chain.work(), config.work_per_query * 2) << int(solver);
+
+    config.time_per_query = milliseconds(1);
+    Chain hasty(store_, config);
+    EXPECT_EQ(hasty.may_be_true({}, factoring(store_, x_)).answer, Answer::unknown);
+    EXPECT_EQ(hasty.statistics().cut_by_clock, 1u) << int(solver);
+
+    hasty.set_deadline(std::chrono::steady_clock::now());
+    EXPECT_EQ(hasty.may_be_true({}, factoring(store_, x_)).answer, Answer::unknown);
+    EXPECT_EQ(hasty.statistics().cut_by_clock, 1u) << "the run is at its end";
+  }
+}
+
 TEST_F(ChainTest, TheTotalTimeIsLimited) {
   Config config;
   config.total_time = milliseconds(0);

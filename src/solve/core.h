@@ -17,9 +17,21 @@ namespace bonsai::solve {
 
 enum class Answer : uint8_t { unsat, sat, unknown };
 
+// Counted work: what each step of an algorithm takes in nanoseconds on the machine where its constant was
+// measured. A count is the same on every run and under any load, so whatever work decides is reproducible;
+// time is not.
+using Work = uint64_t;
+
 struct Limits {
-  std::chrono::nanoseconds time = std::chrono::seconds(10);
+  std::chrono::nanoseconds time = std::chrono::seconds(10);  // by the clock
   const std::atomic<bool>* interrupt = nullptr;  // when it becomes true, the answer is unknown soon
+  Work work = ~Work{0};
+};
+
+// What the last question to a core cost.
+struct Spent {
+  Work work = 0;
+  bool by_clock = false;  // the answer is unknown because of the clock or the interrupt
 };
 
 class Core {
@@ -33,6 +45,8 @@ class Core {
   // core cannot tell). REQUIRES: all terms have width 1 and belong to the store that the core was made with.
   virtual Answer check(std::span<const expr::Term* const> constraints, const expr::Term* question,
                        const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core) = 0;
+
+  virtual Spent spent() const { return {}; }
 
   // Terms that this core holds on to and that a collection must keep.
   virtual void visit_roots(const expr::TermStore::Mark& mark) const = 0;

@@ -1,6 +1,7 @@
 #include "solve/smtlib_core.h"
 
 #include <algorithm>
+#include <charconv>
 #include <numeric>
 
 #include "solve/smtlib_values.h"
@@ -21,12 +22,44 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+// Work of one unit of a solver's resources: of queries about numbers and floats that take seconds; measured.
+constexpr Work kZ3Unit = 330;
+constexpr Work kCvc5Unit = 20'000;
+constexpr Work kDecided = 1'000'000;  // of a query whose work nobody counts
+constexpr uint64_t kMostResources = 4'000'000'000;
+
+uint64_t resources(Work work, Work unit) { return std::clamp<uint64_t>(work / unit, 1, kMostResources); }
+
 }  // namespace
 
 SmtlibCore::SmtlibCore(expr::TermStore&, std::string command, uint64_t memory_limit)
-    : command_(split_command(command)), memory_limit_(memory_limit) {}
+    : command_(split_command(command)), product_(Product::other), memory_limit_(memory_limit) {
+  if (command_.empty()) return;
+  const std::string_view program = std::string_view(command_[0]).substr(command_[0].find_last_of('/') + 1);
+  if (program.starts_with("z3")) product_ = Product::z3;
+  if (program.starts_with("cvc5")) product_ = Product::cvc5;
+}
 
-bool SmtlibCore::start() {
+void SmtlibCore::limit_resources(Work work) {
+  if (product_ != Product::z3) return;
+  const uint64_t limit = resources(work, kZ3Unit);
+  if (limit != resource_limit_) writer_.append("(set-option :rlimit " + std::to_string(limit) + ")\n");
+  resource_limit_ = limit;
+}
+
+void SmtlibCore::take_resources(std::string_view& reply) {
+  constexpr std::string_view key = "(:rlimit ";
+  const size_t at = reply.rfind(key);
+  if (product_ != Product::z3 || at == std::string_view::npos) return;
+  const std::string_view number = reply.substr(at + key.size());
+  uint64_t all = 0;
+  std::from_chars(number.data(), number.data() + number.size(), all);
+  if (all > resources_) spent_.work = (all - resources_) * kZ3Unit;
+  resources_ = all;
+  reply = reply.substr(0, at);
+}
+
+bool SmtlibCore::start(Work work) {
   if (hopeless_) return false;
   if (auto problem = process_.start(command_, memory_limit_)) {
     problem_ = std::move(problem);
@@ -36,7 +69,13 @@ bool SmtlibCore::start() {
   ++statistics_.starts;
   writer_ = expr::SmtlibWriter();
   scopes_.clear();
-  writer_.append("(set-option :print-success false)\n(set-option :produce-models true)\n(set-logic ALL)\n");
+  resource_limit_ = resources_ = 0;
+  writer_.append("(set-option :print-success false)\n(set-option :produce-models true)\n");
+  // It cannot be changed later.
+  if (product_ == Product::cvc5)
+    writer_.append("(set-option :reproducible-resource-limit " + std::to_string(resources(work, kCvc5Unit)) +
+                   ")\n");
+  writer_.append("(set-logic ALL)\n");
   return true;
 }
 
@@ -44,6 +83,7 @@ void SmtlibCore::fail(SolverProcess::Status status) {
   constexpr unsigned kMostEarlyEnds = 10;
   if (status == SolverProcess::Status::timeout) {
     ++statistics_.timeouts;
+    spent_.by_clock = true;
   } else {
     ++statistics_.crashes;
     problem_ = "the solver process '" + command_[0] + "' ended unexpectedly";
@@ -108,19 +148,35 @@ void SmtlibCore::prepare(std::span<const Term* const> constraints, const Term* q
 
 Answer SmtlibCore::check(std::span<const Term* const> constraints, const Term* question, const Limits& limits,
                          expr::Assignment* model, std::vector<uint32_t>* core) {
+  spent_ = {};
+  const Answer answer = check_within(constraints, question, limits, model, core);
+  const Work most = std::min(limits.work, Work(limits.time.count()));
+  if (spent_.work == 0) spent_.work = answer == Answer::unknown ? most : std::min(most, kDecided);
+  return answer;
+}
+
+Answer SmtlibCore::check_within(std::span<const Term* const> constraints, const Term* question,
+                                const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core) {
+  std::chrono::nanoseconds time = limits.time;
+  if (product_ == Product::other && limits.work < Work(time.count()))
+    time = std::chrono::nanoseconds(limits.work);
   const Deadline deadline =
-      SolverProcess::Clock::now() + std::chrono::duration_cast<SolverProcess::Clock::duration>(limits.time);
+      SolverProcess::Clock::now() + std::chrono::duration_cast<SolverProcess::Clock::duration>(time);
   process_.set_interrupt(limits.interrupt);
-  if (!process_.is_running() && !start()) return Answer::unknown;
+  if (!process_.is_running() && !start(limits.work)) return Answer::unknown;
+  limit_resources(limits.work);
   prepare(constraints, question);
   sync_scopes(constraints);
   writer_.push();
   writer_.assert_term(question);
   writer_.append("(check-sat)\n");
+  if (product_ == Product::z3) writer_.append("(get-info :rlimit)\n");
   const auto reply = exchange(deadline);
   if (!reply) return Answer::unknown;
   early_ends_ = 0;
-  const std::string_view word = trimmed(*reply);
+  std::string_view word = *reply;
+  take_resources(word);
+  word = trimmed(word);
   Answer answer = Answer::unknown;
   if (word == "sat") {
     answer = Answer::sat;

@@ -10,6 +10,10 @@
 
 // Core 2: any SMT-LIB 2 solver as a child process.
 //
+// Work: z3 and cvc5 count resources, and give up by the count that the limit of work comes to; any other
+// solver has only the clock. What z3 spent is read after each query, for others a query counts as little when
+// decided and as all of the limit when not.
+//
 // Idea: the constraints stand in scopes of the process, in their order; the next query pops what it does not
 // share with the last one and pushes the rest. The process is not trusted: every reply is parsed strictly, a
 // marker is echoed after each command so that warnings and garbage are seen, and whatever is not as expected
@@ -33,6 +37,7 @@ class SmtlibCore : public Core {
 
   Answer check(std::span<const expr::Term* const> constraints, const expr::Term* question,
                const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core) override;
+  Spent spent() const override { return spent_; }
   void visit_roots(const expr::TermStore::Mark&) const override {}  // holds ids, no terms
 
   const SmtlibStatistics& statistics() const { return statistics_; }
@@ -42,8 +47,14 @@ class SmtlibCore : public Core {
 
  private:
   using Deadline = SolverProcess::Deadline;
+  enum class Product : uint8_t { z3, cvc5, other };
 
-  bool start();
+  Answer check_within(std::span<const expr::Term* const> constraints, const expr::Term* question,
+                      const Limits& limits, expr::Assignment* model, std::vector<uint32_t>* core);
+  bool start(Work work);
+  void limit_resources(Work work);
+  // Cuts what z3 says about its resources off the reply, and counts it.
+  void take_resources(std::string_view& reply);
   void fail(SolverProcess::Status status);
   void sync_scopes(std::span<const expr::Term* const> constraints);
   void prepare(std::span<const expr::Term* const> constraints, const expr::Term* question);
@@ -53,11 +64,15 @@ class SmtlibCore : public Core {
   void reject(std::string_view reply);
 
   std::vector<std::string> command_;
+  Product product_;
   uint64_t memory_limit_;
   SolverProcess process_;
   expr::SmtlibWriter writer_;
   std::vector<std::vector<uint64_t>> scopes_;  // ids of the constraints asserted in each
   uint64_t marker_ = 0;
+  uint64_t resource_limit_ = 0;  // that the process knows
+  uint64_t resources_ = 0;       // that it had spent before
+  Spent spent_;
   bool hopeless_ = false;    // the command cannot be run
   unsigned early_ends_ = 0;  // processes in a row that ended before they answered
   std::optional<std::string> problem_;

@@ -115,6 +115,25 @@ TEST_F(SmtlibCoreTest, KilledAtTheLimitAndStartedAgain) {
   EXPECT_EQ(core.statistics().starts, 2u);
 }
 
+// z3 counts its resources: it gives up at the same point every time, and goes on.
+TEST_F(SmtlibCoreTest, GivesUpByItsResources) {
+  Work spent[2] = {};
+  for (Work& work : spent) {
+    SmtlibCore core(store_);
+    const Term* all = byte(0);
+    for (uint64_t i = 1; i < 8; ++i) all = store_.concat(byte(i), all);
+    const Term* hard = store_.feq(store_.fmul(all, all), store_.constant(64, 0x4000000000000000));
+    const Limits limits{.time = std::chrono::minutes(10), .work = 100'000'000};
+    EXPECT_EQ(core.check({}, hard, limits, nullptr, nullptr), Answer::unknown);
+    EXPECT_FALSE(core.spent().by_clock);
+    work = core.spent().work;
+    EXPECT_EQ(ask(core, {equals(0, 1)}, equals(1, 2)), Answer::sat);
+    EXPECT_EQ(core.statistics().starts, 1u);
+  }
+  EXPECT_EQ(spent[0], spent[1]);
+  EXPECT_GE(spent[0], 100'000'000u);
+}
+
 TEST_F(SmtlibCoreTest, KilledBehindOurBack) {
   SmtlibCore core(store_);
   EXPECT_EQ(ask(core, {}, equals(1, 2)), Answer::sat);

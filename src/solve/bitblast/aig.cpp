@@ -11,7 +11,7 @@ namespace bonsai::solve {
 
 namespace {
 
-constexpr std::chrono::nanoseconds kRehash(50);  // per gate of a large circuit, measured
+constexpr Work kRehash = 50;  // per gate of a large circuit, measured
 
 }  // namespace
 
@@ -62,11 +62,8 @@ Lit Aig::intern(GateKind kind, Lit a, Lit b, Lit c) {
   ++gates_[gate_of(b)].fanout;
   if (kind == GateKind::Mux || kind == GateKind::Maj) ++gates_[gate_of(c)].fanout;
   if (gates_.size() * 2 > table_.size()) {
-    if (budget_.affords(gates_.size() * kRehash)) {
-      grow_table();
-    } else {
-      overfull_ = true;
-    }
+    overfull_ = !budget_.spend(gates_.size() * kRehash);
+    if (!overfull_) grow_table();
   }
   return number << 1;
 }

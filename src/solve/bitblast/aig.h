@@ -66,7 +66,7 @@ class Aig {
 
   const Gate& gate(uint32_t number) const { return gates_[number]; }
   size_t size() const { return gates_.size(); }
-  // The last question ended because there was no time to make room for more gates; only clear() helps.
+  // The last question ended because nothing was left to make room for more gates with; only clear() helps.
   bool overfull() const { return overfull_; }
   bool exhausted() const { return budget_.exhausted(); }
   Budget& budget() { return budget_; }

@@ -14,7 +14,7 @@ class Circuit {
  public:
   Circuit() {
     static constexpr uint16_t kColumns[] = {0xaaaa, 0xcccc, 0xf0f0, 0xff00};
-    budget_.start(std::chrono::hours(1), 1'000'000);
+    budget_.start(Limits{std::chrono::hours(1)}, 1'000'000);
     literals.push_back({kFalse, 0});
     for (uint32_t i = 0; i < 4; ++i) literals.push_back({aig.input(0, i), kColumns[i]});
   }
@@ -90,7 +90,7 @@ TEST(Aig, rewriting_preserves_truth_tables) {
 
 TEST(Aig, recognises_gates_in_disguise) {
   Budget budget;
-  budget.start(std::chrono::hours(1), 1000);
+  budget.start(Limits{std::chrono::hours(1)}, 1000);
   Aig aig(budget);
   const Lit a = aig.input(0, 0), b = aig.input(0, 1), c = aig.input(0, 2);
   EXPECT_EQ(aig.land(aig.lor(a, b), lit_not(aig.land(a, b))), aig.lxor(a, b));
@@ -104,7 +104,7 @@ TEST(Aig, recognises_gates_in_disguise) {
 
 TEST(Aig, exhausted_budget_makes_no_gates) {
   Budget budget;
-  budget.start(std::chrono::hours(1), 3);
+  budget.start(Limits{std::chrono::hours(1)}, 3);
   Aig aig(budget);
   const Lit a = aig.input(0, 0), b = aig.input(0, 1), c = aig.input(0, 2);
   EXPECT_FALSE(aig.exhausted());
@@ -121,7 +121,7 @@ TEST(Instance, clauses_define_the_gates) {
     for (int i = 0; i < 20; ++i) last = circuit.grow(dice);
     if (is_constant(last.literal)) continue;
     Budget budget;
-    budget.start(std::chrono::hours(1), 1'000'000);
+    budget.start(Limits{std::chrono::hours(1)}, 1'000'000);
     Instance instance(circuit.aig, budget, Instance::Effort::small);
     instance.define(last.literal);
     for (int input = 0; input < 4; ++input)

@@ -32,6 +32,8 @@ constexpr unsigned kBulkRound = 8;
 constexpr size_t kBulkCells = 4096;
 constexpr unsigned kRepairPasses = 8;
 constexpr unsigned kBlockBits = 8;
+constexpr Work kStep = 50;        // of a walk over terms, measured
+constexpr Work kEvaluation = 20;  // of a term, measured
 
 }  // namespace
 
@@ -43,6 +45,14 @@ bool ArrayRefiner::all_hold(std::span<const Term* const> terms, const Assignment
 
 ArrayRefiner::Outcome ArrayRefiner::check(Instance& instance, std::span<const Term* const> terms,
                                           unsigned round, Assignment& assignment) {
+  const uint64_t before = store_.evaluated();
+  const Outcome outcome = compare(instance, terms, round, assignment);
+  blaster_.aig().budget().spend((store_.evaluated() - before) * kEvaluation);
+  return outcome;
+}
+
+ArrayRefiner::Outcome ArrayRefiner::compare(Instance& instance, std::span<const Term* const> terms,
+                                            unsigned round, Assignment& assignment) {
   assignment.clear();
   for (const Instance::GroupVariables& used : instance.groups()) {
     const InputGroup& group = blaster_.group(used.group);
@@ -54,11 +64,11 @@ ArrayRefiner::Outcome ArrayRefiner::check(Instance& instance, std::span<const Te
   if (blaster_.lazy_reads() == 0) return Outcome::mismatch;
   owners_.clear();
   for (unsigned pass = 0; pass < kRepairPasses; ++pass) {
-    find_violations(instance, terms, assignment);
+    if (!find_violations(instance, terms, assignment)) return Outcome::gave_up;
     if (!repair(instance, assignment)) break;
     if (all_hold(terms, assignment)) return Outcome::model;
   }
-  find_violations(instance, terms, assignment);
+  if (!find_violations(instance, terms, assignment)) return Outcome::gave_up;
   if (violations_.empty()) return Outcome::mismatch;
   return add_lemmas(instance, round, assignment) ? Outcome::refined : Outcome::gave_up;
 }
@@ -79,13 +89,14 @@ bool ArrayRefiner::is_violated(const Instance& instance, const Term* read, const
   return differs;
 }
 
-// The lowest violated reads, by a walk with operands first.
-void ArrayRefiner::find_violations(const Instance& instance, std::span<const Term* const> terms,
+// Finds the lowest violated reads, by a walk with operands first; false when the budget is exhausted.
+bool ArrayRefiner::find_violations(const Instance& instance, std::span<const Term* const> terms,
                                    const Assignment& assignment) {
   violations_.clear();
   tainted_.clear();
   stack_.assign(terms.rbegin(), terms.rend());
   while (!stack_.empty()) {
+    if (!blaster_.aig().budget().spend(kStep)) return false;
     const Term* term = stack_.back();
     if (tainted_.find(term->id()) != nullptr) {
       stack_.pop_back();
@@ -111,6 +122,7 @@ void ArrayRefiner::find_violations(const Instance& instance, std::span<const Ter
     tainted_[term->id()] = tainted;
     stack_.pop_back();
   }
+  return true;
 }
 
 bool ArrayRefiner::cell_in_use(const Instance& instance, const Term* array, uint64_t cell) const {

@@ -42,7 +42,9 @@ class ArrayRefiner {
   };
   using Cell = std::pair<uint32_t, uint64_t>;  // array slot, index
 
-  void find_violations(const Instance& instance, std::span<const expr::Term* const> terms,
+  Outcome compare(Instance& instance, std::span<const expr::Term* const> terms, unsigned round,
+                  expr::Assignment& assignment);
+  bool find_violations(const Instance& instance, std::span<const expr::Term* const> terms,
                        const expr::Assignment& assignment);
   bool is_violated(const Instance& instance, const expr::Term* read, const expr::Assignment& assignment);
   bool repair(const Instance& instance, expr::Assignment& assignment);

@@ -128,8 +128,7 @@ void Blaster::blast_lookup(OutBits out) {
   const IndexView view = view_index(aig_, word(path.index), path.table_size());
   std::vector<uint64_t> leaves(view.leaves());
   uint64_t at = view.base;
-  for (size_t i = 0; i < leaves.size() && (i % 4096 != 0 || aig_.budget().check_time());
-       ++i, at = view.next(at))
+  for (size_t i = 0; i < leaves.size() && aig_.budget().spend(kLookupStep); ++i, at = view.next(at))
     leaves[i] = path.value(at);
   select_constants(aig_, view, leaves, path.value(path.table_size()), out);
 }

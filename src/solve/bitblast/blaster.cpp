@@ -13,7 +13,7 @@ using expr::Term;
 
 namespace {
 
-constexpr uint64_t kStepsPerClock = 4096;
+constexpr Work kStep = 50;  // of a walk over terms, measured
 
 }  // namespace
 
@@ -107,8 +107,8 @@ BlastStatus Blaster::blast(const Term* root) {
   if (words_.find(root->id()) != nullptr) return BlastStatus::done;
   if (const BlastStatus status = look_for_floats(root, true); status != BlastStatus::done) return status;
   stack_.assign(1, root);
-  for (uint64_t steps = 1; !stack_.empty(); ++steps) {
-    if (steps % kStepsPerClock == 0 && !aig_.budget().check_time()) return BlastStatus::exhausted;
+  while (!stack_.empty()) {
+    if (!aig_.budget().spend(kStep)) return BlastStatus::exhausted;
     const Term* term = stack_.back();
     if (words_.find(term->id()) != nullptr) {
       stack_.pop_back();
@@ -140,8 +140,8 @@ BlastStatus Blaster::look_for_floats(const Term* root, bool limited) {
     return BlastStatus::unsupported;
   };
   stack_.assign(1, root);
-  for (uint64_t steps = 1; !stack_.empty(); ++steps) {
-    if (limited && steps % kStepsPerClock == 0 && !aig_.budget().check_time()) return BlastStatus::exhausted;
+  while (!stack_.empty()) {
+    if (limited && !aig_.budget().spend(kStep)) return BlastStatus::exhausted;
     const Term* term = stack_.back();
     if (const bool* known = supported_.find(term->id()); known != nullptr) {
       if (!*known) return found();

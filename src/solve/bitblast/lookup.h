@@ -12,6 +12,8 @@
 
 namespace bonsai::solve {
 
+inline constexpr Work kLookupStep = 40;  // of the value of one leaf, measured
+
 // How an index selects among `size` elements: bits that are constant select nothing, bits too high lead
 // outside.
 struct IndexView {

@@ -58,7 +58,7 @@ struct Side {
     const size_t leaves = view.leaves();
     values.resize(leaves + 1);
     uint64_t at = view.base;
-    for (size_t i = 0; i < leaves && (i % 4096 != 0 || aig.budget().check_time()); ++i, at = view.next(at))
+    for (size_t i = 0; i < leaves && aig.budget().spend(kLookupStep); ++i, at = view.next(at))
       values[i] = value_at(at);
     values[leaves] = value_at(table_size);
     names.resize(leaves + 1);

@@ -16,7 +16,7 @@ using expr::Term;
 
 TEST(Lookup, index_views_enumerate_the_candidates) {
   Budget budget;
-  budget.start(std::chrono::hours(1), 1000);
+  budget.start(Limits{std::chrono::hours(1)}, 1000);
   Aig aig(budget);
   const Lit x = aig.input(0, 0), y = aig.input(0, 1), z = aig.input(0, 2);
   const Lit index[] = {kTrue, x, kFalse, y, z};
@@ -31,7 +31,7 @@ TEST(Lookup, index_views_enumerate_the_candidates) {
 
 TEST(Lookup, equal_elements_share_a_leaf) {
   Budget budget;
-  budget.start(std::chrono::hours(1), 100'000);
+  budget.start(Limits{std::chrono::hours(1)}, 100'000);
   Aig aig(budget);
   Word index;
   for (uint32_t i = 0; i < 16; ++i) index.push_back(aig.input(0, i));

@@ -24,7 +24,7 @@ class SatSolver {
   virtual void reserve(int variable) = 0;
   virtual void add_clause(std::span<const int> literals) = 0;
   // Decides the clauses under the assumptions; unknown after so many conflicts (negative: no limit) or when
-  // the time of the budget is over, and the solver stays usable.
+  // the budget is exhausted, and the solver stays usable.
   virtual Answer solve(std::span<const int> assumptions, int conflicts) = 0;
   // REQUIRES: solve just answered sat.
   virtual bool value(int variable) const = 0;

@@ -11,8 +11,9 @@ namespace bonsai::solve {
 
 namespace {
 
-constexpr uint32_t kTicksPerClock = 4096;  // propagated literals
-constexpr unsigned kRestartUnit = 32;      // conflicts
+constexpr Work kPropagation = 25;  // of one literal, and for each clause that watches it; measured
+constexpr Work kWatch = 8;
+constexpr unsigned kRestartUnit = 32;  // conflicts
 
 // 1 1 2 1 1 2 4 ... (M. Luby, A. Sinclair, D. Zuckerman, 1993), from index 1 on.
 unsigned luby(unsigned index) {
@@ -152,11 +153,13 @@ void SmallSolver::backtrack(uint32_t to) {
 // The clause that became false, or kNone.
 SmallSolver::Clause SmallSolver::propagate() {
   while (propagated_ < trail_.size()) {
-    if (++ticks_ % kTicksPerClock == 0 && !budget_.check_time()) {
-      out_of_time_ = true;
+    const Literal falsified = trail_[propagated_] ^ 1;
+    if (!budget_.spend(kPropagation + kWatch * lists_[falsified].size)) {
+      exhausted_ = true;
       return kNone;
     }
-    const Clause conflict = visit_watches(trail_[propagated_++] ^ 1);
+    ++propagated_;
+    const Clause conflict = visit_watches(falsified);
     if (conflict != kNone) return conflict;
   }
   return kNone;
@@ -244,7 +247,7 @@ Answer SmallSolver::search(std::span<const Literal> assumptions, int conflicts) 
   unsigned until_restart = kRestartUnit;
   for (;;) {
     const Clause conflict = propagate();
-    if (out_of_time_) return Answer::unknown;
+    if (exhausted_) return Answer::unknown;
     if (conflict != kNone) {
       if (level() == 0) {
         contradiction_ = true;
@@ -267,13 +270,13 @@ Answer SmallSolver::search(std::span<const Literal> assumptions, int conflicts) 
 Answer SmallSolver::solve(std::span<const int> assumptions, int conflicts) {
   backtrack(0);
   failed_.clear();
-  out_of_time_ = false;
+  exhausted_ = false;
   if (contradiction_) return Answer::unsat;
   if (propagate() != kNone) {
     contradiction_ = true;
     return Answer::unsat;
   }
-  if (out_of_time_) return Answer::unknown;
+  if (exhausted_) return Answer::unknown;
   drop_clauses();
   assumptions_.clear();
   for (int literal : assumptions) assumptions_.push_back(encode(literal));

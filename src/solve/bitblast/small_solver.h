@@ -11,7 +11,7 @@
 // Invariants: clauses are added and dropped at decision level 0 only. The two watched literals of a clause
 // are its first two. Assumptions are the decisions of the first levels, one each.
 //
-// Determinism: the same calls get the same answers, unless the time limit strikes.
+// Determinism: the same calls get the same answers, unless the clock strikes.
 //
 // Threads: none shared.
 #pragma once
@@ -121,8 +121,7 @@ class SmallSolver final : public SatSolver {
   uint64_t last_stamp_ = 0;
 
   bool contradiction_ = false;  // without assumptions
-  bool out_of_time_ = false;
-  uint32_t ticks_ = 0;
+  bool exhausted_ = false;      // the budget, during the last search
   size_t learned_clauses_ = 0;
 
   // Scratch.

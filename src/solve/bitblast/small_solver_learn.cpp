@@ -16,6 +16,7 @@ namespace {
 
 constexpr unsigned kMinimiseDepth = 64;
 constexpr uint32_t kGoodQuality = 2;     // learned clauses that are kept for good
+constexpr Work kResolution = 40;         // per variable that takes part in a conflict, measured
 constexpr size_t kLearnedAtLeast = 400;  // before any are dropped
 
 }  // namespace
@@ -99,6 +100,7 @@ void SmallSolver::learn(Clause conflict) {
   resolve_to_first_uip(conflict);
   minimise();
   const uint32_t quality = count_levels();
+  budget_.spend((analyzed_.size() + visited_.size()) * kResolution);
   for (Variable variable : analyzed_) seen_[variable] = unseen;
   if (learned_.size() == 1) {
     backtrack(0);

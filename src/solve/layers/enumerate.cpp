@@ -1,7 +1,6 @@
 #include "solve/layers/enumerate.h"
 
 #include <algorithm>
-#include <chrono>
 
 #include "expr/support.h"
 
@@ -9,16 +8,15 @@ namespace bonsai::solve {
 
 const EnumerateLayer::Values* EnumerateLayer::values_of(expr::TermStore& store, const expr::Term* term,
                                                         const expr::CellRange& byte) {
-  using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::milliseconds kLongest(20);
+  constexpr uint64_t kMostEvaluated = 1'000'000;  // terms: about 20 ms
   if (known_.size() >= kMostKnown) known_.clear();
   auto [it, is_new] = known_.try_emplace(term->id());
   if (!is_new) return &it->second;
-  const auto end = Clock::now() + kLongest;
+  const uint64_t end = store.evaluated() + kMostEvaluated;
   for (unsigned value = 0; value < 256; ++value) {
     scratch_.set(byte.array, byte.first, static_cast<uint8_t>(value));
     it->second[value] = expr::holds(store, term, scratch_);
-    if (value % 16 == 15 && Clock::now() > end) {
+    if (store.evaluated() > end) {
       known_.erase(it);
       return nullptr;
     }

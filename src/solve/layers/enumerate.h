@@ -11,7 +11,7 @@
 // Idea: groups of a single byte are the most common of all, and 256 evaluations are a complete decision
 // procedure that costs less than a search, however hard the arithmetic is. What a term is for each value is
 // remembered, so that a query costs an intersection of small sets. Bounded by the number of constraints, by
-// time and by memory; a query beyond is passed on. Tested by layers_test.cpp.
+// work and by memory; a query beyond is passed on. Tested by layers_test.cpp.
 
 namespace bonsai::solve {
 
@@ -24,7 +24,7 @@ class EnumerateLayer : public Layer {
  private:
   using Values = std::bitset<256>;
 
-  // The values of the byte for which the term is true; nothing when that takes too long.
+  // The values of the byte for which the term is true; null when that takes too much work.
   const Values* values_of(expr::TermStore& store, const expr::Term* term, const expr::CellRange& byte);
 
   static constexpr size_t kMostConstraints = 256;
