@@ -43,6 +43,8 @@ void Counts::add(const Counts& other) {
   instructions += other.instructions;
   replayed += other.replayed;
   collections += other.collections;
+  unrecovered += other.unrecovered;
+  untested += other.untested;
   concolic.add(other.concolic);
   if (other.completed) exit_status = other.exit_status;
   for (const auto& [reason, count] : other.reasons) add_reason(reason, count);
@@ -97,6 +99,7 @@ class Explorer {
  private:
   void resume(const Resumption& from) {
     before_ = from.counts;
+    shared_.unrecovered = from.counts.unrecovered;
     summary_.tests = from.tests;
     shared_.seconds_before = from.seconds;
     for (const report::Error& error : from.errors) {
@@ -325,6 +328,8 @@ class Explorer {
     }
     if (config_.slices) summary_.chop.slices = config_.slices->counts();
     summary_.chop.seconds = config_.chop_seconds;
+    summary_.chop.open = all.unrecovered;
+    summary_.chop.untested = all.untested;
     static_cast<Counts&>(summary_) = std::move(all);
     {
       std::lock_guard lock(shared_.mutex);

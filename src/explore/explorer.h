@@ -46,8 +46,9 @@ struct Config {
   uint64_t max_run = 0;        // instructions of one path; 0: no limit
   MergeConfig merge;
   PruneConfig prune;
-  bool chop_returns = false;                  // skipped calls are taken to return
-  uint64_t chop_tests = ~uint64_t(0);         // paths that end with skipped calls and get a test in any case
+  bool chop_returns = false;  // skipped calls are taken to return
+  uint64_t chop_tests =
+      ~uint64_t(0);  // paths of the run that end with skipped calls and get a test in any case
   std::shared_ptr<const Slices> slices;       // of them, for the summary
   double chop_seconds = 0;                    // that the analyses took
   std::vector<uint32_t> stop_at;              // points: the run stops when one of them is covered
@@ -85,6 +86,8 @@ struct Counts {
   uint64_t replayed = 0;     // instructions executed once more to bring states back
   uint64_t collections = 0;  // of terms
   int exit_status = 0;       // of the last completed path
+  uint64_t unrecovered = 0;  // paths that ended with calls that were never recovered
+  uint64_t untested = 0;     // of them, that have no test: they cover what tests do
   ConcolicCounts concolic;
   std::vector<std::pair<std::string, uint64_t>> reasons;  // why paths were given up, with counts
 
@@ -108,7 +111,7 @@ struct Summary : Counts {
   solve::ChainStatistics solver;      // of this session
   MergeCounts merge;                  // of this session
   PruneSummary prune;                 // of this session; rounds and what was learned of all
-  ChopSummary chop;                   // of this session
+  ChopSummary chop;                   // of this session, but for its paths without recovery: of all
   std::string solver_problem;         // what keeps the solver process from working, if anything
   std::vector<uint32_t> covered;      // points (ir/points.h) that any path covered
   uint64_t points_covered = 0;        // of the program's own code

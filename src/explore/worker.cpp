@@ -404,8 +404,6 @@ void Worker::tell(bool is_last) {
       strategy->count(told.prune);
     }
     told.chop.add(shared_.program, engine_->machine.chop_counts());
-    told.chop.open = open_;
-    told.chop.untested = untested_;
     told.solver_problem = engine_->chain.problem().value_or("");
     if (told.fault.empty()) told.fault = engine_->machine.fault();
     for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)

@@ -69,9 +69,10 @@ struct Shared {
   ErrorBook errors;
   std::atomic<uint64_t> paths = 0;
   std::atomic<uint64_t> instructions = 0;
-  std::atomic<uint64_t> pressure = 0;  // counts the times that memory was short
-  std::atomic<unsigned> relieved = 0;  // workers that have done something about the last
-  std::atomic<bool> has_room = false;  // there is memory for states that were put away
+  std::atomic<uint64_t> unrecovered = 0;  // of all sessions, as in Counts
+  std::atomic<uint64_t> pressure = 0;     // counts the times that memory was short
+  std::atomic<unsigned> relieved = 0;     // workers that have done something about the last
+  std::atomic<bool> has_room = false;     // there is memory for states that were put away
   std::atomic<uint64_t> put_away = 0;
 
   std::mutex mutex;  // of what follows
@@ -142,6 +143,7 @@ class Worker : private Host {
   // --- endings (worker_endings.cpp)
   // False: it must go on, for skipped calls may not return.
   bool finish(exec::Path& path, exec::Outcome& outcome);
+  void count_unrecovered();
   bool ends_as_others(const exec::Path& path, const exec::Outcome& outcome);
   bool ends_alike(const exec::Path& path, const exec::Outcome& outcome, const exec::Brought& one) const;
   void check_limits();
@@ -174,8 +176,6 @@ class Worker : private Host {
   std::vector<Message> outbox_;
   Counts counts_;
   std::unordered_map<uint64_t, uint64_t> errors_;  // met by this worker, by identity
-  uint64_t untested_ = 0;                          // of those that follow, that got no test
-  uint64_t open_ = 0;                              // paths that ended with calls that were never recovered
   std::string fault_;
   uint64_t told_ = 0;      // the last checkpoint
   uint64_t relieved_ = 0;  // the last pressure

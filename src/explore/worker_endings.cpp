@@ -60,12 +60,17 @@ bool Worker::ends_alike(const Path& path, const Outcome& outcome, const exec::Br
 // Has it come to nothing that tests do not show? To execute its skipped calls for a test costs more than the
 // path did.
 bool Worker::ends_as_others(const Path& path, const Outcome& outcome) {
-  if (outcome.kind != Outcome::Kind::exited || open_ < config_.chop_tests ||
+  if (outcome.kind != Outcome::Kind::exited || shared_.unrecovered < config_.chop_tests ||
       !engine_->machine.has_open_calls(path))
     return false;
   for (uint32_t point : engine_->machine.covered_by(path))
     if (!shared_.tested.has(point)) return false;
   return true;
+}
+
+void Worker::count_unrecovered() {
+  ++counts_.unrecovered;
+  ++shared_.unrecovered;
 }
 
 bool Worker::finish(Path& path, Outcome& outcome) {
@@ -78,8 +83,10 @@ bool Worker::finish(Path& path, Outcome& outcome) {
   // The test of a path that was merged or skipped calls is of the one way that its model goes.
   bool is_untested = ends_as_others(path, outcome);
   bool is_followed = (path.merged || path.chopped.any) && !is_untested;
-  open_ += is_untested;
-  untested_ += is_untested;
+  if (is_untested) {
+    count_unrecovered();
+    ++counts_.untested;
+  }
   exec::Brought one;
   if (is_followed && outcome.kind != Outcome::Kind::silent) {
     one = follow(path);
@@ -89,7 +96,7 @@ bool Worker::finish(Path& path, Outcome& outcome) {
       engine_->machine.close(path, outcome);
       return false;
     }
-    open_ += has_open_calls;
+    if (has_open_calls) count_unrecovered();
     // What became symbolic by merging may be more than the engine can do.
     if (outcome.kind == Outcome::Kind::error && outcome.error.kind == exec::ErrorKind::unsupported &&
         one.outcome.kind != outcome.kind) {
