@@ -34,12 +34,13 @@ solve::Config solver_config(const base::Options& options) {
   return config;
 }
 
-exec::Config machine_config(const base::Options& options, const load::Loaded& loaded) {
+exec::Config machine_config(const base::Options& options, const load::Loaded& loaded,
+                            const std::string& directory) {
   exec::Config config;
   config.name = options.inputs.front();
-  config.arguments = loaded.has_library ? start_words(options, config.name) : options.arguments;
+  config.arguments = loaded.has_library ? start_words(options, config.name, directory) : options.arguments;
   config.entry = loaded.start;
-  config.host_folder = sandbox::HostFolder::open(host_folder(options));
+  config.host_folder = sandbox::HostFolder::open(host_folder(options, directory));
   config.stack_bytes = options.stack;
   config.check_uninitialised = has_check(options, "uninit");
   config.symbolic_uninitialised = options.uninitialised == "symbolic";

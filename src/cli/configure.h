@@ -9,6 +9,8 @@
 namespace bonsai::cli {
 
 solve::Config solver_config(const base::Options& options);
-exec::Config machine_config(const base::Options& options, const load::Loaded& loaded);
+// `directory`: to which the folder of --fs is relative.
+exec::Config machine_config(const base::Options& options, const load::Loaded& loaded,
+                            const std::string& directory = ".");
 
 }  // namespace bonsai::cli

@@ -32,7 +32,7 @@ report::NativeProgram native_program(const RunOptions& run, bool has_library) {
 
 PathCheck::PathCheck(load::Loaded loaded, const RunOptions& run)
     : loaded_(std::move(loaded)), points_(loaded_.program) {
-  config_.machine = machine_config(run.options, loaded_);
+  config_.machine = machine_config(run.options, loaded_, run.folder.empty() ? "." : run.folder);
   config_.solver = solver_config(run.options);
 }
 
@@ -60,11 +60,12 @@ std::unique_ptr<PathCheck> PathCheck::make(const RunOptions& run, const std::str
   return nullptr;
 }
 
-report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits, bool own_code) {
+report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits) {
   using report::Confirmation;
   const ir::Program& program = loaded_.program;
   std::vector<report::Decision> predicted;
-  for (uint32_t point : explore::trace(program, config_, test)) {
+  explore::Trace expected = explore::trace(program, config_, test);
+  for (uint32_t point : expected.points) {
     ir::Points::Place place = points_.place(point);
     const ir::Instr& instr = program.functions[place.function].code[place.index];
     report::BranchStep step{place.function, place.index, 0};
@@ -81,6 +82,7 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   config.limits = limits;
   config.trace = true;
   config.host_files = test.host_files;
+  config.answers = std::move(expected.symbolic_answers);
   if (config_.machine.host_folder) config.host_folder = config_.machine.host_folder->path();
   base::Result<std::string> binary = build_->binary(report::Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
@@ -91,13 +93,6 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   if (!trace) return {Confirmation::unconfirmable, trace.error().message};
   base::Result<std::vector<report::Decision>> native = report::decisions(program, trace->events);
   if (!native) return {Confirmation::diverged, native.error().message};
-  auto is_of_library = [&](const report::Decision& each) {
-    return program.functions[program.branches[each.branch].function].is_runtime;
-  };
-  if (own_code) {
-    std::erase_if(predicted, is_of_library);
-    std::erase_if(*native, is_of_library);
-  }
   report::Test compared;
   compared.ending = test.ending;
   if (trace->is_cut) {  // the beginning is compared

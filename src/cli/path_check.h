@@ -22,9 +22,7 @@ class PathCheck {
   // Loads the program again and builds it, in `folder`. Complains and returns nothing when it cannot.
   static std::unique_ptr<PathCheck> make(const RunOptions& run, const std::string& folder);
 
-  // `own_code`: only branches of the program itself are compared. Those of the model of Linux may ask whether
-  // a name is symbolic, which natively none is.
-  report::Verdict check(const report::Test& test, const report::Limits& limits, bool own_code = false);
+  report::Verdict check(const report::Test& test, const report::Limits& limits);
 
  private:
   PathCheck(load::Loaded loaded, const RunOptions& run);

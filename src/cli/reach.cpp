@@ -104,7 +104,7 @@ std::vector<Branch> branches_of(const ir::Program& program, const explore::Confi
                                 const report::Test& test, const explore::Target& target) {
   ir::Points points(program);
   std::vector<Branch> found;
-  for (uint32_t point : explore::trace(program, config, test)) {
+  for (uint32_t point : explore::trace(program, config, test).points) {
     if (std::binary_search(target.points.begin(), target.points.end(), point)) break;
     ir::Points::Place place = points.place(point);
     const ir::Function& function = program.functions[place.function];
@@ -216,7 +216,7 @@ void Reacher::confirm() {
       answer.verdict = {report::Confirmation::unconfirmable, "the native program cannot be built"};
       continue;
     }
-    answer.verdict = check->check(*answer.test, {}, true);
+    answer.verdict = check->check(*answer.test, {});
     if (!storage_.folder) {
       std::error_code ignored;
       check.reset();

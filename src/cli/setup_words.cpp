@@ -142,10 +142,12 @@ bool lets_calls_fail(const base::Options& options) {
   return std::find(options.setup.begin(), options.setup.end(), "fail") != options.setup.end();
 }
 
-std::vector<std::string> start_words(const base::Options& options, const std::string& program) {
+std::vector<std::string> start_words(const base::Options& options, const std::string& program,
+                                     const std::string& directory) {
   std::vector<std::string> words = {"name", program};
   words.insert(words.end(), options.setup.begin(), options.setup.end());
-  words.insert(words.end(), {"fuzz", std::to_string(options.fuzz_size), "fs", host_folder(options)});
+  words.insert(words.end(),
+               {"fuzz", std::to_string(options.fuzz_size), "fs", host_folder(options, directory)});
   return words;
 }
 

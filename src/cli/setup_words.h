@@ -25,7 +25,8 @@ bool needs_linux(const base::Options& options);
 bool lets_calls_fail(const base::Options& options);
 
 // All words for __bonsai_start.
-std::vector<std::string> start_words(const base::Options& options, const std::string& program);
+std::vector<std::string> start_words(const base::Options& options, const std::string& program,
+                                     const std::string& directory = ".");
 
 // The folder of the host that the program sees: --fs, or the current one; absolute.
 std::string host_folder(const base::Options& options, const std::string& directory = ".");

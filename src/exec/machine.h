@@ -227,6 +227,9 @@ class Machine {
   // Every point passed, in order, repetitions included, goes to `trace` while it is set: the first sixteen
   // million.
   void set_trace(std::vector<uint32_t>* trace) { trace_ = trace; }
+  // What klee_is_symbolic and bonsai_is_symbolic answer goes to `answers` while it is set, a byte each: the
+  // first sixteen million.
+  void set_symbolic_answers(std::string* answers) { symbolic_answers_ = answers; }
 
   // The points that a path covered: ascending, without repetition.
   std::vector<uint32_t> covered_by(const Path& path);
@@ -602,6 +605,7 @@ class Machine {
   CoverageMap* coverage_;
   std::vector<uint64_t> covered_bits_;  // scratch of covered_by()
   std::vector<uint32_t>* trace_ = nullptr;
+  std::string* symbolic_answers_ = nullptr;
 };
 
 // A call of an engine function: arguments and result.
@@ -666,6 +670,10 @@ class IntrinsicCall {
     m.left_ = uint64_t(-1);
   }
   void warn(std::string text) { m.warn(std::move(text)); }
+  void note_symbolic(bool is_symbolic) {
+    if (m.symbolic_answers_ && m.symbolic_answers_->size() < 16 << 20)
+      m.symbolic_answers_->push_back(char(is_symbolic));
+  }
   const ir::Function& callee() const;
   bool read(uint64_t address, void* to, uint64_t bytes) { return m.read_bytes(address, to, bytes); }
   bool write(uint64_t address, const void* from, uint64_t bytes) {

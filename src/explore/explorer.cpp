@@ -372,18 +372,19 @@ Summary explore(const ir::Program& program, const Config& config, Listener& list
   return Explorer(program, config, listener, resumption).run();
 }
 
-std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const report::Test& test) {
+Trace trace(const ir::Program& program, const Config& config, const report::Test& test) {
   expr::TermStore terms;
   solve::Chain chain(terms, config.solver);
   exec::Machine machine(program, chain, config.machine);
-  std::vector<uint32_t> points;
-  machine.set_trace(&points);
+  Trace trace;
+  machine.set_trace(&trace.points);
+  machine.set_symbolic_answers(&trace.symbolic_answers);
   exec::replay(machine, test.tape,
                test.ending == report::Ending::unfinished ? test.instructions
                // One that never ends has an error, too.
                : test.ending == report::Ending::error ? test.instructions + 1'000'000
                                                       : exec::to_the_end);
-  return points;
+  return trace;
 }
 
 }  // namespace bonsai::explore

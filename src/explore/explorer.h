@@ -162,7 +162,11 @@ struct Resumption {
 Summary explore(const ir::Program& program, const Config& config, Listener& listener,
                 const Resumption* resumption = nullptr);
 
-// The points that the path of a test passes, in order: what a native run of it must pass.
-std::vector<uint32_t> trace(const ir::Program& program, const Config& config, const report::Test& test);
+// The path of a test: what a native run of it must pass, and be answered.
+struct Trace {
+  std::vector<uint32_t> points;  // in order
+  std::string symbolic_answers;  // of klee_is_symbolic and bonsai_is_symbolic, a byte each
+};
+Trace trace(const ir::Program& program, const Config& config, const report::Test& test);
 
 }  // namespace bonsai::explore
