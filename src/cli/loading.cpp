@@ -44,13 +44,14 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   load.check_uninitialised = has_check(options, "uninit");
   load.entry = options.entry;
   load.native_module = native_module;
+  load.engine_keeps_for_library = exec::is_for_model;
   load.keep_bitcode = native_module.empty() && !options.no_out;
   if (options.libc != "none") {
     load.library = base::library_directory();
     load.library_always = options.libc == "musl" || needs_linux(options);
     load.failing_allocations = lets_calls_fail(options);
     load.engine_provides = [](const std::string& name) {
-      return exec::find_intrinsic(name) && !exec::is_standin(name);
+      return (exec::find_intrinsic(name) && !exec::is_standin(name)) || exec::is_for_model(name);
     };
     load.engine_stands_in = exec::is_standin;
     if (load.library.empty() && load.library_always) {

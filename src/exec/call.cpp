@@ -58,9 +58,7 @@ Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& 
       constants_.push_back(Value::of(terms_.constant(
           expr::Wide::from_words(constant.width, constant.words.data(), constant.words.size()))));
   }
-  for (const ir::Function& function : program.functions)
-    intrinsics_.push_back(
-        function.has_body && !is_harness_function(function.name) ? nullptr : find_intrinsic(function.name));
+  for (const ir::Function& function : program.functions) intrinsics_.push_back(find_intrinsic(function));
   for (const ir::CallSite& site : program.calls) plans_.push_back(plan(program, intrinsics_, site));
   sites_.resize(program.access_sites);
   constant_values_ = constants_.data();

@@ -7,9 +7,14 @@
 
 namespace bonsai::exec {
 
-Intrinsic find_intrinsic(const std::string& name) {
-  static const std::unordered_map<std::string, Intrinsic> table = {
+namespace {
+
+using Table = std::unordered_map<std::string, Intrinsic>;
+
+const Table& intrinsics_for_all() {
+  static const Table table = {
 #define INTRINSIC(name, function, meaning) {name, intrinsics::function},
+#define MODEL(name, function, meaning)
 #define MATH1(name)                                                          \
   {#name "f", intrinsics::name##_float}, {#name, intrinsics::name##_double}, \
       {#name "l", intrinsics::name##_long},
@@ -21,11 +26,45 @@ Intrinsic find_intrinsic(const std::string& name) {
 #undef MATH2
 #undef TO_LONG
   };
+  return table;
+}
+
+const Table& intrinsics_for_model() {
+  static const Table table = {
+#define INTRINSIC(name, function, meaning)
+#define MODEL(name, function, meaning) {name, intrinsics::function},
+#define MATH1(name)
+#define MATH2(name)
+#define TO_LONG(name)
+#include "exec/intrinsic.def"
+#undef INTRINSIC
+#undef MATH1
+#undef MATH2
+#undef TO_LONG
+  };
+  return table;
+}
+
+Intrinsic find(const Table& table, const std::string& name) {
   auto it = table.find(name);
-  if (it != table.end()) return it->second;
+  return it == table.end() ? nullptr : it->second;
+}
+
+}  // namespace
+
+Intrinsic find_intrinsic(const std::string& name) {
+  if (Intrinsic found = find(intrinsics_for_all(), name)) return found;
   if (name == "__VERIFIER_nondet_bool" || name == "__VERIFIER_nondet__Bool") return intrinsics::nondet_bool_;
   if (name.starts_with("__ubsan_handle_")) return intrinsics::ubsan_;
   return name.starts_with("__VERIFIER_nondet_") ? intrinsics::nondet_ : nullptr;
+}
+
+bool is_for_model(const std::string& name) { return intrinsics_for_model().contains(name); }
+
+Intrinsic find_intrinsic(const ir::Function& function) {
+  if (is_for_model(function.name))
+    return function.is_runtime && !function.has_body ? find(intrinsics_for_model(), function.name) : nullptr;
+  return function.has_body && !is_harness_function(function.name) ? nullptr : find_intrinsic(function.name);
 }
 
 bool is_standin(const std::string& name) {

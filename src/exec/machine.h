@@ -724,8 +724,12 @@ class IntrinsicCall {
   const ir::CallSite& site_;
 };
 
-// The engine's function of that name, or nullptr (intrinsic.def).
+// The engine's function of that name that any program may call, or nullptr (intrinsic.def).
 Intrinsic find_intrinsic(const std::string& name);
+// What the engine executes in place of the function, or nullptr. Functions for the model of Linux are bound
+// only where the C library declares them, not where the program under test does.
+Intrinsic find_intrinsic(const ir::Function& function);
+bool is_for_model(const std::string& name);
 // It gives way to a C library's function of that name.
 bool is_standin(const std::string& name);
 // Functions of the harness interface are the engine's even where the program has a body for them.

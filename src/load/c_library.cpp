@@ -181,6 +181,15 @@ std::vector<std::string> CLibrary::wanted(const llvm::Module& module) const {
   return names;
 }
 
+// A program's own functions of these names are not those that the library calls.
+void CLibrary::rename_functions_for_library(llvm::Module& module) const {
+  std::vector<llvm::GlobalValue*> same;
+  for (llvm::GlobalValue& value : module.global_values())
+    if (options_.engine_keeps_for_library && options_.engine_keeps_for_library(value.getName().str()))
+      same.push_back(&value);
+  for (llvm::GlobalValue* value : same) value->setName(value->getName() + ".program");
+}
+
 void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t member,
                           std::vector<std::string>& messages) {
   auto buffer = members_[member].getMemoryBufferRef();
@@ -195,6 +204,11 @@ void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t mem
   if (!name) llvm::consumeError(name.takeError());
   for (llvm::Function& function : **added)
     if (!function.isDeclaration()) function.addFnAttr(runtime_attribute, part);
+  // What the engine binds to the library's declarations alone.
+  for (llvm::Function& function : **added)
+    if (function.isDeclaration() && options_.engine_keeps_for_library &&
+        options_.engine_keeps_for_library(function.getName().str()))
+      function.addFnAttr(runtime_attribute, part);
   for (llvm::GlobalVariable& variable : (*added)->globals())
     if (!variable.isDeclaration()) variable.addAttribute(runtime_attribute);
   size_t before = messages.size();
@@ -205,6 +219,7 @@ void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t mem
 
 void CLibrary::link_into(llvm::Module& module, const std::string& entry, std::vector<std::string>& messages) {
   llvm::Function* callee = module.getFunction(entry);
+  rename_functions_for_library(module);
   callee->setLinkage(llvm::GlobalValue::InternalLinkage);
   llvm::Function* caller = entry == "LLVMFuzzerTestOneInput" && callee->arg_size() == 2
                                ? make_fuzzer(module, *callee)

@@ -40,6 +40,7 @@ class CLibrary {
 
  private:
   std::vector<std::string> wanted(const llvm::Module& module) const;
+  void rename_functions_for_library(llvm::Module& module) const;
   void add_member(llvm::Module& module, llvm::Linker& linker, size_t member,
                   std::vector<std::string>& messages);
 

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "load/c_library.h"
 #include "load/load_error.h"
 
 namespace bonsai::load {
@@ -162,13 +163,21 @@ std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& optio
   std::unique_ptr<llvm::Module> module = join(std::move(units), paths, messages);
   llvm::Function* entry = module->getFunction(options.entry);
   if (!entry || entry->isDeclaration()) throw no_entry(*module, paths, options.entry);
+  // What was read may claim to be the C library.
+  for (llvm::Function& function : *module) function.removeFnAttr(runtime_attribute);
+  for (llvm::GlobalVariable& variable : module->globals())
+    variable.setAttributes(variable.getAttributes().removeAttribute(module->getContext(), runtime_attribute));
+  auto is_engines = [&](llvm::StringRef name) {
+    return is_harness_function(name) &&
+           !(options.engine_keeps_for_library && options.engine_keeps_for_library(name.str()));
+  };
   for (llvm::Function& function : *module)
-    if (!function.isDeclaration() && is_harness_function(function.getName()))
+    if (!function.isDeclaration() && is_engines(function.getName()))
       function.setLinkage(llvm::GlobalValue::WeakAnyLinkage);
   // llvm.used, constructors and destructors are kept by internalizeModule itself.
   llvm::internalizeModule(*module, [&](const llvm::GlobalValue& value) {
     return &value == entry || (library && library->defines(value.getName())) ||
-           (value.hasWeakAnyLinkage() && is_harness_function(value.getName()));
+           (value.hasWeakAnyLinkage() && is_engines(value.getName()));
   });
   return module;
 }

@@ -32,6 +32,8 @@ struct Options {
   std::function<bool(const std::string&)> engine_provides{};  // functions that the engine has for good
   std::function<bool(const std::string&)>
       engine_stands_in{};  // and those that it has while there is no library
+  std::function<bool(const std::string&)>
+      engine_keeps_for_library{};  // and those that the library alone calls
   // If not empty: the module is also written there as bitcode for a native build that tells its path
   // (native_module.h).
   std::string native_module{};
