@@ -24,7 +24,14 @@
 #include "engine.h"
 #include "fail.h"
 
-enum { LINUX_UID = 1000, LINUX_GID = 1000, LINUX_PID = 1000, LINUX_PAGE = 4096, LINUX_PIPE_SIZE = 65536 };
+enum {
+  LINUX_UID = 1000,
+  LINUX_GID = 1000,
+  LINUX_PID = 1000,
+  LINUX_PARENT = 1,
+  LINUX_PAGE = 4096,
+  LINUX_PIPE_SIZE = 65536
+};
 
 // What reading and writing does, where it is not the content of a file.
 enum linux_device {

@@ -6,6 +6,7 @@
 
 #include "cli/configure.h"
 #include "cli/loading.h"
+#include "cli/recorder.h"
 #include "cli/setup_words.h"
 #include "report/native_path.h"
 #include "sandbox/host_folder.h"
@@ -27,6 +28,7 @@ report::NativeProgram native_program(const RunOptions& run, bool has_library) {
   native.setup.insert(native.setup.end(),
                       {"fs", host_folder(run.options, run.folder.empty() ? "." : run.folder)});
   native.is_unconfined = run.options.unsafe_native;
+  native.is_stopped = is_interrupted;
   return native;
 }
 

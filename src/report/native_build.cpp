@@ -158,9 +158,10 @@ Limits compiler_limits() {
   return limits;
 }
 
-std::optional<base::Error> run_tool(const Words& words, const std::string& directory,
-                                    const std::string& what) {
+std::optional<base::Error> run_tool(const Words& words, const std::string& directory, const std::string& what,
+                                    bool (*is_stopped)()) {
   Command command{words, directory, own_environment(), compiler_limits()};
+  command.limits.is_stopped = is_stopped;
   Ended ended = run_process(command);
   if (ended.exited_with(0)) return std::nullopt;
   std::string why =
@@ -363,14 +364,15 @@ class Planner {
 };
 
 // Runs the steps on all processors; the first error in their order.
-std::optional<base::Error> run_steps(const Plan& plan, const std::string& directory) {
+std::optional<base::Error> run_steps(const Plan& plan, const std::string& directory, bool (*is_stopped)()) {
   std::vector<std::optional<base::Error>> errors(plan.steps.size());
   std::atomic<size_t> next{0};
   auto work = [&] {
     for (size_t i; (i = next++) < plan.steps.size();)
       for (const Words& command : plan.steps[i].commands)
         if (!errors[i])
-          errors[i] = run_tool(command, directory, plan.steps[i].source + ": does not compile natively");
+          errors[i] =
+              run_tool(command, directory, plan.steps[i].source + ": does not compile natively", is_stopped);
   };
   std::vector<std::thread> threads;
   size_t count = std::min<size_t>(plan.steps.size(), std::max(1u, std::thread::hardware_concurrency()));
@@ -453,8 +455,9 @@ base::Result<std::string> NativeBuild::build(Variant variant, bool recorded) con
   fs::path stamp = folder / "commands.txt";
   if (is_current(*plan, stamp, base)) return plan->binary;
   fs::remove(stamp, error);
-  if (auto failed = run_steps(*plan, base.string())) return *failed;
-  if (auto failed = run_tool(plan->link, base.string(), "the program cannot be linked natively"))
+  if (auto failed = run_steps(*plan, base.string(), program_.is_stopped)) return *failed;
+  if (auto failed =
+          run_tool(plan->link, base.string(), "the program cannot be linked natively", program_.is_stopped))
     return *failed;
   if (!write_file(stamp, plan->text())) return base::Error{"cannot write " + stamp.string()};
   return plan->binary;

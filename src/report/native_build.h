@@ -43,6 +43,7 @@ struct NativeProgram {
   std::string name{};
   std::string binary{};        // if not empty: run this, build nothing (plain variant)
   bool is_unconfined = false;  // run it on the host itself (--unsafe-native)
+  bool (*is_stopped)() = nullptr;  // ends builds and runs early (sandbox::Limits)
 };
 
 class NativeBuild {

@@ -55,6 +55,7 @@ base::Result<NativeProgram> traced_program(const NativeProgram& original, const 
   traced.arguments = original.arguments;
   traced.directory = original.directory;
   traced.is_unconfined = original.is_unconfined;
+  traced.is_stopped = original.is_stopped;
   return traced;
 }
 

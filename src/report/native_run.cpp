@@ -202,6 +202,7 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, Nat
   request.model_clock =
       program.has_library && variant == Variant::plain;  // LeakSanitizer would not be traced
   request.limits = config.limits;
+  request.limits.is_stopped = program.is_stopped;
   request.limits.address_space = variant == Variant::plain;
 
   NativeRun run;

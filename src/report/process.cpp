@@ -145,7 +145,8 @@ class Watch {
     while (ended_.by_itself() && !over()) {
       wait_for_something();
       read_streams();
-      if (Clock::now() >= deadline && !over()) ended_.timed_out = true;
+      if ((Clock::now() >= deadline || (limits_.is_stopped && limits_.is_stopped())) && !over())
+        ended_.timed_out = true;
       if (resident(child_) > limits_.memory) ended_.out_of_memory = true;
     }
     kill(-child_, SIGKILL);  // before the child is reaped: until then its number is nobody else's

@@ -13,6 +13,8 @@ struct Limits {
   uint64_t file = 256ull << 20;  // largest file that it may write, and all its files together in a sandbox
   uint64_t stack = 8ull << 20;
   bool address_space = false;  // also bound what it reserves; not for sanitizers, which reserve terabytes
+  // Asked several times a second; true ends the run. Null: nothing ends it but the limits.
+  bool (*is_stopped)() = nullptr;
 };
 
 struct Ended {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cmath>
 #include <cstring>
 #include <filesystem>
@@ -32,13 +33,16 @@ std::string refusal(const std::string& why) {
   return fmt::format("native runs need a sandbox, and there is none: {}; {}", why, advice);
 }
 
-// Waits for something to read; false when time is over.
-bool wait_for(int descriptor, double seconds) {
-  pollfd wait{descriptor, POLLIN, 0};
-  int events;
-  do events = poll(&wait, 1, int(std::min(seconds * 1000, 2e9)));
-  while (events < 0 && errno == EINTR);
-  return events > 0;
+// Waits for something to read; false when time is over, or `is_stopped` says so.
+bool wait_for(int descriptor, double seconds, bool (*is_stopped)() = nullptr) {
+  using Clock = std::chrono::steady_clock;
+  auto deadline = Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                                     std::chrono::duration<double>(std::min(seconds, 1e6)));
+  while (Clock::now() < deadline && !(is_stopped && is_stopped())) {
+    pollfd wait{descriptor, POLLIN, 0};
+    if (poll(&wait, 1, 50) > 0) return true;
+  }
+  return false;
 }
 
 std::string first_line(int descriptor) {
@@ -173,12 +177,17 @@ Ended Sandbox::run(const Request& request) {
     if (!ended.not_started.empty()) return ended;
     uint64_t killed = group_ ? group_->killed() : 0;
     if (send_message(socket_, encode(request), request.channel) &&
-        wait_for(socket_, request.limits.seconds + 60) && receive_message(socket_, message) &&
-        decode(message, ended)) {
+        wait_for(socket_, request.limits.seconds + 60, request.limits.is_stopped) &&
+        receive_message(socket_, message) && decode(message, ended)) {
       if (group_ && group_->killed() != killed) ended.out_of_memory = true;
       return ended;
     }
-    stop();  // it was ended from outside; once more
+    stop();
+    if (request.limits.is_stopped && request.limits.is_stopped()) {
+      ended.not_started = "interrupted";
+      return ended;
+    }
+    // It was ended from outside: once more.
   }
   ended = {};
   ended.not_started = "the sandbox ended twice while the program ran";
