@@ -68,6 +68,15 @@ class Copies {
     if (seen.use == HostFile::Use::content && file->kind == File::Kind::regular) add_content(*file);
     if (seen.use == HostFile::Use::names && file->kind == File::Kind::directory) add_names(path);
   }
+  // The directories that lead to the folder, where they belong to its owner; the others are the root user's.
+  void add_parents() {
+    struct stat own{}, found{};
+    if (folder_.status(folder_.path(), own) != 0) return;
+    for (size_t at = 1; (at = folder_.path().find('/', at)) != std::string::npos; ++at) {
+      std::string path = folder_.path().substr(0, at);
+      if (folder_.status(path, found) == 0 && found.st_uid == own.st_uid) add_status(path);
+    }
+  }
   // Empty where the folder has no such file.
   std::string content(const std::string& path) {
     File file{.path = path};
@@ -141,6 +150,7 @@ std::string add_host_files(const std::string& folder, const RunConfig& config, c
   if (!host) return "";
   request.directory = host->path();
   Copies copies(*host);
+  copies.add_parents();
   for (const HostFile& seen : config.host_files) copies.add(seen);
   if (!input.empty()) request.standard_input = copies.content(input);
   request.files = copies.take();
@@ -199,8 +209,7 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, Nat
     if (config.trace) request.environment.push_back("BONSAI_HOST_FOLDER=" + config.host_folder);
     for (std::string& option : sanitizer_options(config)) request.environment.push_back(std::move(option));
   }
-  request.model_clock =
-      program.has_library && variant == Variant::plain;  // LeakSanitizer would not be traced
+  request.as_model = program.has_library && variant == Variant::plain;  // LeakSanitizer would not be traced
   request.limits = config.limits;
   request.limits.is_stopped = program.is_stopped;
   request.limits.address_space = variant == Variant::plain;

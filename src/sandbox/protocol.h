@@ -105,7 +105,7 @@ inline std::string encode(const Request& request) {
        {request.limits.memory, request.limits.output, request.limits.file, request.limits.stack})
     to.number(each);
   to.number(request.limits.address_space);
-  to.number(request.model_clock);
+  to.number(request.as_model);
   to.number(request.channel >= 0);
   return to.bytes();
 }
@@ -131,7 +131,7 @@ inline bool decode(std::string_view bytes, Request& request, bool& has_channel) 
        {&request.limits.memory, &request.limits.output, &request.limits.file, &request.limits.stack})
     *each = from.number();
   request.limits.address_space = from.number() != 0;
-  request.model_clock = from.number() != 0;
+  request.as_model = from.number() != 0;
   has_channel = from.number() != 0;
   return from.is_good() && !request.arguments.empty();
 }

@@ -25,10 +25,12 @@ struct Request {
   std::vector<std::string> arguments;    // argv, the name first
   std::vector<std::string> environment;  // NAME=value, and nothing else
   std::string directory = "/home/user";  // current directory, the program's own; absolute
-  std::vector<File> files;               // in `directory` or below
-  std::string standard_input;            // a regular file with this content
+  // In `directory` or below; and directories that lead there, where they are not the root user's.
+  std::vector<File> files;
+  std::string standard_input;  // a regular file with this content
   Limits limits;
-  bool model_clock = false;  // the clock of the model of Linux in place of the real one
+  bool as_model =
+      false;  // where the kernel says otherwise than the model of Linux, it is told what that says (tracer.h)
   // Descriptor of shared memory that the program's runtime maps at its start (runtime/replay/channel.h); -1:
   // none.
   int channel = -1;

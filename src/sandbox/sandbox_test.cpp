@@ -126,7 +126,7 @@ TEST_P(Sandboxes, MemoryOfAllProcesses) {
 TEST_P(Sandboxes, ClockOfTheModel) {
   auto run = [&](const std::string& script, Limits limits = {}) {
     Request wanted = request(script);
-    wanted.model_clock = true;
+    wanted.as_model = true;
     wanted.limits = limits;
     return shell_->run(wanted);
   };
@@ -151,6 +151,29 @@ TEST_P(Sandboxes, IsAsTheModelOfLinuxSays) {
       << ended.err;
   EXPECT_EQ(shell("echo x > /dev/full").err, "sh: 1: echo: echo: I/O error\n");
   EXPECT_EQ(shell("echo a > /tmp/t && cat /tmp/t && echo b > /dev/stdout").out, "a\nb\n");
+}
+
+TEST_P(Sandboxes, DirectoriesOfTheRootUser) {
+  if (!is_confined()) GTEST_SKIP() << "the host is as it is";
+  Request wanted = request(
+      "for d in / /home /tmp /home/us; do chmod 777 $d 2>/dev/null; echo $d $?; done; cd ..; chmod 0 . "
+      "2>/dev/null; echo $?;"
+      "mkdir /x /home/us/y 2>&1; touch / 2>&1; rmdir /home/us/er 2>&1; cd /home/us/er; chmod 700 . f; touch "
+      "-d @5 f; mv f /tmp/g;"
+      "python3 -c 'import os; os.rename(\"/tmp/g\", \"h\"); os.rename(\"/..\", \"i\")' 2>&1 | tail -1");
+  wanted.as_model = true;
+  wanted.directory = "/home/us/er";
+  wanted.files = {{"/home/us/er/f", File::Kind::regular, 0644, 0, 0, "x"},
+                  {"/home", File::Kind::directory, 0755, 0, 0, ""}};
+  Ended ended = shell_->run(wanted);
+  EXPECT_EQ(ended.out,
+            "/ 1\n/home 0\n/tmp 1\n/home/us 1\n1\n"
+            "mkdir: cannot create directory '/x': Permission denied\n"
+            "mkdir: cannot create directory '/home/us/y': Permission denied\n"
+            "touch: setting times of '/': Permission denied\n"
+            "rmdir: failed to remove '/home/us/er': Permission denied\n"
+            "OSError: [Errno 16] Device or resource busy: '/..' -> 'i'\n")
+      << ended.err;
 }
 
 TEST_P(Sandboxes, ChannelIsSharedMemory) {

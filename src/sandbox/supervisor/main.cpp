@@ -31,9 +31,9 @@
 #include <string>
 
 #include "sandbox/message_socket.h"
-#include "sandbox/supervisor/model_clock.h"
 #include "sandbox/supervisor/program.h"
 #include "sandbox/supervisor/system_call_filter.h"
+#include "sandbox/supervisor/tracer.h"
 
 namespace {
 
@@ -102,7 +102,7 @@ class Pipe {
 // One run, from its start to the death of all that it started.
 class Run {
  public:
-  Run(const Request& request, bool confined) : request_(request), confined_(confined), clock_(0) {}
+  Run(const Request& request, bool confined) : request_(request), confined_(confined) {}
 
   // False: Bonsai is gone.
   bool run(Start start, int signals, Ended& ended) {
@@ -113,7 +113,7 @@ class Run {
     err_.close_writing();
     bool is_wanted = true;
     if (program_ > 0) {
-      clock_ = ModelClock(program_);
+      tracer_ = Tracer(program_, request_);
       is_wanted = watch(signals, ended);
     }
     end_all(ended);
@@ -166,7 +166,7 @@ class Run {
     int status = 0;
     for (pid_t who; (who = waitpid(-1, &status, WNOHANG | __WALL)) > 0;) {
       if (WIFSTOPPED(status)) {
-        clock_.stopped(who, status);
+        tracer_.stopped(who, status);
       } else if (who == program_) {
         ended.status = status;
         is_over_ = true;
@@ -217,7 +217,7 @@ class Run {
 
   const Request& request_;
   bool confined_;
-  ModelClock clock_;
+  Tracer tracer_;
   Pipe out_, err_;
   pid_t program_ = -1;
   bool is_over_ = false;

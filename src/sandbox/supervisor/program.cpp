@@ -18,8 +18,8 @@
 #include <cstring>
 
 #include "sandbox/protocol.h"
-#include "sandbox/supervisor/model_clock.h"
 #include "sandbox/supervisor/system_call_filter.h"
+#include "sandbox/supervisor/tracer.h"
 #include "sandbox/supervisor/world.h"
 
 namespace bonsai::sandbox {
@@ -88,7 +88,7 @@ std::string become(const Start& start) {
   personality(ADDR_NO_RANDOMIZE);  // the same every time, where this is allowed
   if (start.confined && !drop_rights()) return failed("rights cannot be dropped");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed("no_new_privs");
-  if (request.model_clock) let_clock_be_kept();
+  if (request.as_model) let_be_traced();
   if (!install_filter(start.filter)) return failed("the filter of system calls");
   std::vector<char*> words = pointers(request.arguments), variables = pointers(request.environment);
   syscall(SYS_execveat, start.binary, "", words.data(), variables.data(), AT_EMPTY_PATH);

@@ -1,10 +1,14 @@
-// One tmpfs holds all that the program may write; what must be seen elsewhere is bound there:
+// One tmpfs, one mount: so that files are moved and linked between all places that the program may write, as
+// in the model of Linux.
 //
 //   /tmp/stage            the tmpfs, in the root that bubblewrap made
 //   /tmp/stage/stdin      standard input; not in the new root, so the program has it only as a descriptor
-//   /tmp/stage/root       the new root; read only but for
-//   /tmp/stage/tmp        … which becomes /tmp
-//   /tmp/stage/home       … which becomes the current directory
+//   /tmp/stage/root       the new root
+//   /tmp/stage/home       the current directory, where it lies in one of the system's directories; else it is
+//   in the root
+//
+// Directories that belong to the model's root user belong to the program's user here, for there is no other:
+// they have no right to be written, and a traced program is told that they are not its own (tracer.h).
 //
 // Tested by sandbox_test.cpp.
 #include "sandbox/supervisor/world.h"
@@ -90,21 +94,21 @@ const char* within(const std::string& directory, const std::string& path) {
   return *rest == '/' || !*rest ? rest : nullptr;
 }
 
-void make_files(const Request& request, const std::string& home, Steps& steps) {
-  for (const File& each : request.files) {
-    const char* rest = within(request.directory, each.path);
-    if (!rest) continue;
-    std::string path = home + rest;
-    steps.directories(path.substr(0, path.rfind('/')));
-    if (each.kind == File::Kind::directory) {
-      steps.directories(path);
-    } else if (each.kind == File::Kind::link) {
-      steps.link(each.content.c_str(), path);
-    } else if (int made = steps.file(path, each.content, each.mode & 07777); made >= 0) {
-      if (each.size > each.content.size()) steps.check(ftruncate(made, off_t(each.size)) == 0, path);
-      close(made);
-    }
+void make_file(const File& file, const std::string& path, Steps& steps) {
+  steps.directories(path.substr(0, path.rfind('/')));
+  if (file.kind == File::Kind::directory) {
+    steps.directories(path);
+  } else if (file.kind == File::Kind::link) {
+    steps.link(file.content.c_str(), path);
+  } else if (int made = steps.file(path, file.content, file.mode & 07777); made >= 0) {
+    if (file.size > file.content.size()) steps.check(ftruncate(made, off_t(file.size)) == 0, path);
+    close(made);
   }
+}
+
+void make_files(const Request& request, const std::string& home, Steps& steps) {
+  for (const File& each : request.files)
+    if (const char* rest = within(request.directory, each.path)) make_file(each, home + rest, steps);
   // Last, for a file that is made changes the time of its directory, and a directory without rights takes
   // none.
   for (auto it = request.files.rbegin(); it != request.files.rend(); ++it) {
@@ -113,6 +117,23 @@ void make_files(const Request& request, const std::string& home, Steps& steps) {
     if (it->kind == File::Kind::directory) chmod((home + rest).c_str(), it->mode & 07777);
     set_time(home + rest, it->seconds, it->nanoseconds);
   }
+}
+
+// The directories that lead to the current one: with the rights that the request says, else the root user's.
+void close_parents(const Request& request, const std::string& root) {
+  for (const std::string& parent : parents_of(request.directory)) {
+    auto known = std::find_if(request.files.begin(), request.files.end(),
+                              [&](const File& file) { return file.path == parent; });
+    std::string path = root + parent;
+    if (parent == "/tmp") continue;
+    chmod(path.c_str(), known == request.files.end() ? 0555 : known->mode & 07777);
+    if (known != request.files.end()) set_time(path, known->seconds, known->nanoseconds);
+  }
+}
+
+bool is_on_same_device(const std::string& a, const std::string& b) {
+  struct stat one{}, other{};
+  return stat(a.c_str(), &one) == 0 && stat(b.c_str(), &other) == 0 && one.st_dev == other.st_dev;
 }
 
 int standard_input(const std::string& path, const std::string& content, Steps& steps) {
@@ -145,6 +166,14 @@ void bind_system(const std::string& root, Steps& steps) {
 
 }  // namespace
 
+std::vector<std::string> parents_of(const std::string& directory) {
+  std::vector<std::string> parents;
+  if (directory != "/") parents.push_back("/");
+  for (size_t at = directory.find('/', 1); at != std::string::npos; at = directory.find('/', at + 1))
+    parents.push_back(directory.substr(0, at));
+  return parents;
+}
+
 World make_world(const Request& request) {
   World world;
   Steps steps(world);
@@ -155,32 +184,27 @@ World make_world(const Request& request) {
                         ",size=" + std::to_string(bytes);
   steps.check(mount("tmpfs", "/tmp", "tmpfs", MS_NOSUID | MS_NODEV, options.c_str()) == 0, "tmpfs");
   steps.directory(stage);
-  std::string root = stage + "/root", home = stage + "/home";
-  for (const std::string& each : {root, home}) steps.directory(each);
-  steps.directory(stage + "/tmp");
-  chmod((stage + "/tmp").c_str(), 01777);
+  std::string root = stage + "/root", home = root + request.directory;
+  steps.directory(root);
   world.standard_input = standard_input(stage + "/stdin", request.standard_input, steps);
   steps.check(world.standard_input >= 0, "standard input");
   steps.bind(root, root);
   bind_system(root, steps);
   steps.directory(root + "/tmp");
-  steps.bind(stage + "/tmp", root + "/tmp");
-  bool owns_root = request.directory == "/";
-  if (!owns_root) {
-    steps.directories(root + request.directory);
-    steps.bind(home, root + request.directory);
+  chmod((root + "/tmp").c_str(), 01777);
+  steps.directories(home);
+  if (steps.is_good() && !is_on_same_device(root, home)) {
+    steps.directory(stage + "/home");
+    steps.bind(stage + "/home", home);
   }
-  make_files(request, owns_root ? root : home, steps);
-  set_time(stage + "/tmp", model_start, 0);
-  if (!owns_root) set_time(home, model_start, 0);
+  set_time(root + "/tmp", model_start, 0);
+  set_time(home, model_start, 0);
+  make_files(request, home, steps);
   if (!steps.is_good()) return world;
+  close_parents(request, root);
   steps.check(
       chdir(root.c_str()) == 0 && syscall(SYS_pivot_root, ".", ".") == 0 && umount2(".", MNT_DETACH) == 0,
       "the root cannot be changed");
-  if (!owns_root && steps.is_good())
-    steps.check(
-        mount(nullptr, "/", nullptr, MS_REMOUNT | MS_BIND | MS_RDONLY | MS_NOSUID | MS_NODEV, nullptr) == 0,
-        "the root cannot be made read-only");
   if (steps.is_good()) steps.check(chdir(request.directory.c_str()) == 0, request.directory);
   return world;
 }

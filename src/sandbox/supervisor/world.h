@@ -6,6 +6,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "sandbox/request.h"
 
@@ -25,5 +26,8 @@ World make_world(const Request& request);
 // The same without a namespace, for programs that the user wants to run unconfined: the current directory is
 // `folder`, and files outside of request.directory are left out.
 World make_folder(const Request& request, const std::string& folder);
+
+// The directories that lead to a directory: "/" first, without itself.
+std::vector<std::string> parents_of(const std::string& directory);
 
 }  // namespace bonsai::sandbox

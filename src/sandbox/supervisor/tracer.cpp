@@ -1,25 +1,33 @@
-// A filter of the kernel (seccomp) picks the calls that read the clock, so that all others run at full speed.
+// A filter of the kernel (seccomp) picks the calls that we answer, so that all others run at full speed.
 // Tested by sandbox_test.cpp.
-#include "sandbox/supervisor/model_clock.h"
+#include "sandbox/supervisor/tracer.h"
 
 #if defined(__x86_64__)
 
 #include <elf.h>
+#include <fcntl.h>
+#include <limits.h>
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <sys/user.h>
 #include <sys/wait.h>
 #include <time.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <string>
+
+#include "sandbox/supervisor/world.h"
 
 namespace bonsai::sandbox {
 namespace {
@@ -55,9 +63,11 @@ void hide_vdso(pid_t who) {
   }
 }
 
-bool filter_clock_calls() {
-  constexpr uint32_t calls[] = {SYS_clock_gettime, SYS_gettimeofday, SYS_time, SYS_nanosleep,
-                                SYS_clock_nanosleep};
+bool filter_calls() {
+  constexpr uint32_t calls[] = {SYS_clock_gettime,   SYS_gettimeofday, SYS_time,      SYS_nanosleep,
+                                SYS_clock_nanosleep, SYS_chmod,        SYS_fchmodat,  SYS_chown,
+                                SYS_lchown,          SYS_fchownat,     SYS_utimensat, SYS_utimes,
+                                SYS_utime,           SYS_futimesat,    SYS_fchmod,    SYS_fchown};
   constexpr size_t count = std::size(calls);
   std::array<sock_filter, 5 + count> code{};
   size_t used = 0;
@@ -77,12 +87,12 @@ bool filter_clock_calls() {
 
 }  // namespace
 
-struct ModelClock::Call {
+struct Tracer::Call {
   user_regs_struct registers;
   int64_t result = 0;
 };
 
-void ModelClock::stopped(pid_t who, int status) {
+void Tracer::stopped(pid_t who, int status) {
   int signal = WSTOPSIG(status), event = status >> 16;
   if (event == PTRACE_EVENT_SECCOMP) {
     answer(who);
@@ -99,7 +109,7 @@ void ModelClock::stopped(pid_t who, int status) {
 }
 
 // Puts our result in place of the kernel's; or does nothing, and the kernel answers.
-void ModelClock::answer(pid_t who) {
+void Tracer::answer(pid_t who) {
   Call call{};
   if (ptrace(PTRACE_GETREGS, who, nullptr, &call.registers) != 0 || !answered(who, call)) return;
   call.registers.orig_rax = uint64_t(-1);
@@ -107,7 +117,7 @@ void ModelClock::answer(pid_t who) {
   ptrace(PTRACE_SETREGS, who, nullptr, &call.registers);
 }
 
-bool ModelClock::answered(pid_t who, Call& call) {
+bool Tracer::answered(pid_t who, Call& call) {
   const user_regs_struct& registers = call.registers;
   switch (registers.orig_rax) {
     case SYS_clock_gettime: return clock_gettime(who, call);
@@ -118,11 +128,72 @@ bool ModelClock::answered(pid_t who, Call& call) {
       return !registers.rdi || write(who, registers.rdi, call.result);
     case SYS_nanosleep: return sleep(who, CLOCK_REALTIME, 0, registers.rdi);
     case SYS_clock_nanosleep: return sleep(who, registers.rdi, registers.rsi, registers.rdx);
+    case SYS_chmod:
+    case SYS_chown:
+    case SYS_utimes:
+    case SYS_utime:
+    case SYS_lchown:
+      call.result = -EPERM;
+      return is_of_root(who, AT_FDCWD, registers.rdi, registers.orig_rax != SYS_lchown);
+    case SYS_fchmod:
+    case SYS_fchown: call.result = -EPERM; return is_of_root(who, int(registers.rdi), 0, true);
+    case SYS_fchmodat:
+    case SYS_futimesat: call.result = -EPERM; return is_of_root(who, int(registers.rdi), registers.rsi, true);
+    case SYS_fchownat:
+      call.result = -EPERM;
+      return is_of_root(who, int(registers.rdi), registers.rsi, !(registers.r8 & AT_SYMLINK_NOFOLLOW));
+    case SYS_utimensat:
+      // Without times it would need the right to write alone, and there is none either.
+      call.result = registers.rdx ? -EPERM : -EACCES;
+      return is_of_root(who, int(registers.rdi), registers.rsi, !(registers.r10 & AT_SYMLINK_NOFOLLOW));
     default: return false;
   }
 }
 
-bool ModelClock::clock_gettime(pid_t who, const Call& call) {
+// By the names that the program has for them: the supervisor sees its root under /proc.
+void Tracer::find_directories_of_root(int root) {
+  std::vector<std::string> names = parents_of(request_->directory);
+  names.push_back("/tmp");
+  for (const std::string& name : names) {
+    bool is_given = std::any_of(request_->files.begin(), request_->files.end(),
+                                [&](const File& file) { return file.path == name; });
+    struct stat found{};
+    if (!is_given && fstatat(root, name == "/" ? "." : name.c_str() + 1, &found, 0) == 0)
+      of_root_.emplace_back(found.st_dev, found.st_ino);
+  }
+}
+
+// Whether a path of the program names a directory of the root user.
+bool Tracer::is_of_root(pid_t who, int directory, uint64_t path, bool follow) {
+  std::string text, process = "/proc/" + std::to_string(who);
+  for (bool more = path != 0; more && text.size() < PATH_MAX;) {
+    int64_t word = read(who, path + text.size());
+    if (errno != 0) return false;  // the kernel will say so, too
+    for (unsigned i = 0; i < 8 && more; ++i) {
+      char letter = char(word >> (8 * i));
+      more = letter != 0;
+      if (more) text += letter;
+    }
+  }
+  int root = open((process + "/root").c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (root < 0) return false;
+  if (of_root_.empty()) find_directories_of_root(root);
+  std::string from = text.starts_with('/')   ? process + "/root"
+                     : directory == AT_FDCWD ? process + "/cwd"
+                                             : process + "/fd/" + std::to_string(directory);
+  int start = open(from.c_str(), O_PATH | O_CLOEXEC);
+  size_t name = std::min(text.find_first_not_of('/'), text.size());
+  struct stat found{};
+  bool is_there = start >= 0 && fstatat(start, name == text.size() ? "." : text.c_str() + name, &found,
+                                        follow ? 0 : AT_SYMLINK_NOFOLLOW) == 0;
+  if (text.empty()) is_there = path == 0 && start >= 0 && fstat(start, &found) == 0;
+  if (start >= 0) close(start);
+  close(root);
+  return is_there && std::find(of_root_.begin(), of_root_.end(),
+                               std::pair<uint64_t, uint64_t>(found.st_dev, found.st_ino)) != of_root_.end();
+}
+
+bool Tracer::clock_gettime(pid_t who, const Call& call) {
   const user_regs_struct& registers = call.registers;
   if (registers.rdi > CLOCK_TAI || registers.rdi == 10 || !registers.rsi) return false;
   passed_ += step;
@@ -130,7 +201,7 @@ bool ModelClock::clock_gettime(pid_t who, const Call& call) {
   return write(who, registers.rsi, seconds) && write(who, registers.rsi + 8, passed_ % billion);
 }
 
-bool ModelClock::gettimeofday(pid_t who, const Call& call) {
+bool Tracer::gettimeofday(pid_t who, const Call& call) {
   const user_regs_struct& registers = call.registers;
   passed_ += step;
   if (registers.rsi && !write(who, registers.rsi, 0)) return false;
@@ -138,7 +209,7 @@ bool ModelClock::gettimeofday(pid_t who, const Call& call) {
                             write(who, registers.rdi + 8, passed_ % billion / 1000));
 }
 
-bool ModelClock::sleep(pid_t who, uint64_t clock, uint64_t flags, uint64_t request) {
+bool Tracer::sleep(pid_t who, uint64_t clock, uint64_t flags, uint64_t request) {
   int64_t seconds = read(who, request);
   if (errno != 0) return false;
   int64_t nanoseconds = read(who, request + 8);
@@ -153,16 +224,16 @@ bool ModelClock::sleep(pid_t who, uint64_t clock, uint64_t flags, uint64_t reque
   return true;
 }
 
-bool let_clock_be_kept() { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 && filter_clock_calls(); }
+bool let_be_traced() { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 && filter_calls(); }
 
 }  // namespace bonsai::sandbox
 
 #else
 
 namespace bonsai::sandbox {
-struct ModelClock::Call {};
-void ModelClock::stopped(pid_t, int) {}
-bool let_clock_be_kept() { return false; }
+struct Tracer::Call {};
+void Tracer::stopped(pid_t, int) {}
+bool let_be_traced() { return false; }
 }  // namespace bonsai::sandbox
 
 #endif
