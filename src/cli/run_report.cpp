@@ -240,6 +240,7 @@ json to_json(const RunResult& result) {
             {"solved_by_layer", s.solver.solved_by_layer()},
             {"core", s.solver.core()},
             {"unknown", s.solver.unknown},
+            {"cut_by_clock", s.cut_by_clock},
             {"seconds", s.solver.seconds},
             {"layers", layers}}},
           {"coverage",
@@ -255,6 +256,7 @@ json to_json(const RunResult& result) {
           {"tests", s.tests},
           {"stopped_by", s.stopped_by},
           {"exhaustive", s.exhaustive()},
+          {"reproducible", s.cut_by_clock == 0},
           {"memory_peak", s.memory_peak}};
 }
 
@@ -343,6 +345,9 @@ void print_summary(const RunResult& result) {
         fmt::print(" {} {} ({:.2f} s)", layer.name, layer.sat + layer.unsat, layer.seconds);
     fmt::print("{}\n", s.solver.unknown ? fmt::format(" unknown {}", s.solver.unknown) : "");
   }
+  if (s.cut_by_clock)
+    fmt::print("not reproducible: the clock cut {} quer{} (--solver-time); another run may decide them otherwise\n",
+               s.cut_by_clock, s.cut_by_clock == 1 ? "y" : "ies");
   if (!s.solver_problem.empty()) fmt::print("solver: {}\n", s.solver_problem);
 }
 

@@ -261,7 +261,8 @@ std::string counts_to_json(const explore::Summary& s) {
       {"given_up", s.given_up},         {"forks", s.forks},       {"concretised", s.concretised},
       {"instructions", s.instructions}, {"replayed", s.replayed}, {"exit_status", s.exit_status},
       {"seconds", s.seconds},           {"reasons", reasons},     {"concolic", to_json(s.concolic)},
-      {"unrecovered", s.unrecovered},   {"untested", s.untested}};
+      {"unrecovered", s.unrecovered},   {"untested", s.untested},
+      {"cut_by_clock", s.cut_by_clock}};
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -282,6 +283,7 @@ base::Result<void> counts_from_json(const std::string& text, explore::Resumption
     c.exit_status = int(all.at("exit_status").get<int64_t>());
     if (all.contains("unrecovered")) c.unrecovered = count_from_json(all.at("unrecovered"));
     if (all.contains("untested")) c.untested = count_from_json(all.at("untested"));
+    if (all.contains("cut_by_clock")) c.cut_by_clock = count_from_json(all.at("cut_by_clock"));
     resumption.seconds = all.at("seconds");
     if (!(resumption.seconds >= 0 && resumption.seconds <= 1e10)) return wrong;
     for (const nlohmann::json& each : all.at("reasons"))

@@ -43,6 +43,7 @@ void Counts::add(const Counts& other) {
   instructions += other.instructions;
   replayed += other.replayed;
   collections += other.collections;
+  cut_by_clock += other.cut_by_clock;
   unrecovered += other.unrecovered;
   untested += other.untested;
   concolic.add(other.concolic);

@@ -86,6 +86,7 @@ struct Counts {
   uint64_t replayed = 0;     // instructions executed once more to bring states back
   uint64_t collections = 0;  // of terms
   int exit_status = 0;       // of the last completed path
+  uint64_t cut_by_clock = 0;  // queries that the clock cut (solve/chain.h): not reproducible
   uint64_t unrecovered = 0;  // paths that ended with calls that were never recovered
   uint64_t untested = 0;     // of them, that have no test: they cover what tests do
   ConcolicCounts concolic;

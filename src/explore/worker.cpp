@@ -373,6 +373,7 @@ Counts Worker::counts() const {
   Counts all = counts_;
   if (!engine_) return all;
   const exec::Counters& machine = engine_->machine.counters();
+  all.cut_by_clock = engine_->chain.statistics().cut_by_clock;
   all.forks = machine.forks;
   all.concretised = machine.concretised;
   all.concolic = {machine.checked,     machine.infeasible,    machine.fixed,

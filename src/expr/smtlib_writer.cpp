@@ -31,17 +31,17 @@ void walk(const Term* root, Skip&& skip, Visit&& visit) {
   }
 }
 
-const Term* base_array(const Term* array) {
-  while (array->kind() == Kind::Store) array = array->operand(0);
-  return array;
-}
-
 std::string key_of(const Term* term) { return "t" + std::to_string(term->id()); }
 
 }  // namespace
 
 bool SmtlibWriter::prepare(const Term* term) {
   bool conflict = false;
+  // Operands come first, so that the base of a long chain of stores is found in one step.
+  std::unordered_map<const Term*, const Term*> bases;
+  const auto base_array = [&](const Term* array) {
+    return array->kind() == Kind::Store ? bases.at(array) : array;
+  };
   walk(
       term, [](const Term*) { return false; },
       [&](const Term* t) {
@@ -49,6 +49,7 @@ bool SmtlibWriter::prepare(const Term* term) {
         if (t->kind() == Kind::Read && t->operand(0)->kind() != Kind::Store && t->operand(1)->is_constant())
           return;
         const Term* array = base_array(t->operand(0));
+        if (t->kind() == Kind::Store) bases.emplace(t, array);
         if (array->kind() != Kind::Array) return;
         const uint32_t slot = array->array().slot;
         if (arrays_.insert(slot).second && bytes_in_scope_[slot] > 0) conflict = true;

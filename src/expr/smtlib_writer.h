@@ -53,6 +53,7 @@ class SmtlibWriter {
   // The commands since the last call.
   std::string take() { return std::exchange(text_, {}); }
   void append(std::string_view text) { text_ += text; }
+  size_t size() const { return text_.size(); }  // of what take() will give
 
   template <typename OnByte, typename OnCell>
   void for_each_value(OnByte&& on_byte, OnCell&& on_cell) const {
@@ -86,7 +87,6 @@ class SmtlibWriter {
   std::string float_bits(const Term* term);
   std::string array(const Term* term);
   std::string byte(const Term* array, uint64_t cell);
-  static bool lies_below_size(const Term* index, const Term* store);
   std::string bits(const Term* term);      // as a bit vector, also at width 1
   std::string text_of(const Term* term);   // as a Bool at width 1, else as a bit vector
   std::string as_float(const Term* term);  // as a value of the floating-point theory

@@ -104,15 +104,14 @@ std::string SmtlibWriter::read_body(const Term* term) {
     const std::string at = text_of(index);
     text = "(select " + this->array(array) + " " + at + ")";
     // Outside the symbolic array everything is 0 that was not written.
-    std::string written;
     const Term* base = array;
-    for (; base->kind() == Kind::Store; base = base->operand(0)) {
-      // Nothing to say of writes that lie within.
-      if (lies_below_size(base->operand(1), base)) continue;
-      written += " (= " + at + " " + text_of(base->operand(1)) + ")";
-    }
+    while (base->kind() == Kind::Store) base = base->operand(0);
     if (base->kind() == Kind::Array) {
       const uint64_t size = base->array().size;
+      std::string written;
+      for (const Term* store = array; store != base; store = store->operand(0))
+        // Nothing to say of writes that lie within.
+        if (!lies_below(store->operand(1), size)) written += " (= " + at + " " + text_of(store->operand(1)) + ")";
       scopes_.back().cells.push_back({base, at, "(select " + this->array(base) + " " + at + ")"});
       if (!lies_below(index, size)) {
         const std::string inside = "(bvult " + at + " " + literal(64, size) + ")";
@@ -122,11 +121,6 @@ std::string SmtlibWriter::read_body(const Term* term) {
     }
   }
   return term->width() == 1 ? "(= " + text + " #b1)" : text;
-}
-
-bool SmtlibWriter::lies_below_size(const Term* index, const Term* store) {
-  while (store->kind() == Kind::Store) store = store->operand(0);
-  return store->kind() == Kind::Array && lies_below(index, store->array().size);
 }
 
 }  // namespace bonsai::expr

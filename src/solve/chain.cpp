@@ -64,7 +64,7 @@ Reply Chain::decide(Query& query) {
     statistics.seconds += std::chrono::duration<double>(now - then).count();
     then = now;
   };
-  for (size_t i = 0; i < layers_.size() && !reply.decided(); ++i) {
+  for (size_t i = 0; i < layers_.size() && !reply.decided() && !is_interrupted(); ++i) {
     reply = layers_[i].layer->ask(query);
     if (reply.answer == Answer::sat && !verified(query, reply.model)) reply = {};
     count(layers_[i].statistics);

@@ -26,6 +26,8 @@ struct Limits {
   std::chrono::nanoseconds time = std::chrono::seconds(10);  // by the clock
   const std::atomic<bool>* interrupt = nullptr;  // when it becomes true, the answer is unknown soon
   Work work = ~Work{0};
+
+  bool is_interrupted() const { return interrupt && interrupt->load(std::memory_order_relaxed); }
 };
 
 // What the last question to a core cost.

@@ -14,6 +14,7 @@ using expr::Term;
 
 constexpr size_t most_alone = 4;   // words that are tried each alone
 constexpr size_t most_words = 64;  // of a condition that are looked at
+constexpr size_t most_found = 4096;
 constexpr size_t most_unknown = 4;
 
 // Is the term neighbouring bytes of one input, and nothing else?
@@ -36,7 +37,7 @@ struct Word {
 std::vector<Word> words_of(expr::TermStore& store, const Term* condition) {
   std::vector<const Term*> order, todo{condition}, words;
   std::unordered_set<const Term*> seen;
-  while (!todo.empty()) {
+  while (!todo.empty() && words.size() < most_found) {
     const Term* term = todo.back();
     todo.pop_back();
     if (term->is_constant() || !seen.insert(term).second) continue;

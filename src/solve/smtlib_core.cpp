@@ -25,6 +25,7 @@ std::string_view trimmed(std::string_view text) {
 // Work of one unit of a solver's resources: of queries about numbers and floats that take seconds; measured.
 constexpr Work kZ3Unit = 330;
 constexpr Work kCvc5Unit = 20'000;
+constexpr Work kByte = 500;           // of a query's text, to be written and read
 constexpr Work kDecided = 1'000'000;  // of a query whose work nobody counts
 constexpr uint64_t kMostResources = 4'000'000'000;
 
@@ -114,7 +115,7 @@ std::optional<std::string> SmtlibCore::exchange(Deadline deadline) {
 }
 
 // Pops what the constraints do not share with the scopes, and pushes the rest.
-void SmtlibCore::sync_scopes(std::span<const Term* const> constraints) {
+bool SmtlibCore::sync_scopes(std::span<const Term* const> constraints, const Limits& limits) {
   size_t kept = 0, position = 0;
   for (; kept < scopes_.size(); ++kept) {
     const auto& ids = scopes_[kept];
@@ -132,18 +133,25 @@ void SmtlibCore::sync_scopes(std::span<const Term* const> constraints) {
     writer_.push();
     scopes_.emplace_back();
     for (size_t i = 0; i < count; ++i, ++position) {
+      if (limits.is_interrupted()) return false;
       scopes_.back().push_back(constraints[position]->id());
       writer_.assert_term(constraints[position]);
     }
   }
+  return true;
 }
 
-void SmtlibCore::prepare(std::span<const Term* const> constraints, const Term* question) {
+bool SmtlibCore::prepare(std::span<const Term* const> constraints, const Term* question,
+                         const Limits& limits) {
   bool conflict = writer_.prepare(question);
-  for (const Term* constraint : constraints) conflict |= writer_.prepare(constraint);
-  if (!conflict) return;
+  for (const Term* constraint : constraints) {
+    if (limits.is_interrupted()) return false;
+    conflict |= writer_.prepare(constraint);
+  }
+  if (!conflict) return true;
   writer_.pop(scopes_.size());
   scopes_.clear();
+  return true;
 }
 
 Answer SmtlibCore::check(std::span<const Term* const> constraints, const Term* question, const Limits& limits,
@@ -165,10 +173,17 @@ Answer SmtlibCore::check_within(std::span<const Term* const> constraints, const 
   process_.set_interrupt(limits.interrupt);
   if (!process_.is_running() && !start(limits.work)) return Answer::unknown;
   limit_resources(limits.work);
-  prepare(constraints, question);
-  sync_scopes(constraints);
+  if (!prepare(constraints, question, limits) || !sync_scopes(constraints, limits)) {
+    fail(SolverProcess::Status::timeout);  // what it knows is not what was written down of it
+    return Answer::unknown;
+  }
   writer_.push();
   writer_.assert_term(question);
+  // A text so long would be cut by the clock while it is read.
+  if (writer_.size() > limits.work / kByte) {
+    process_.kill();
+    return Answer::unknown;
+  }
   writer_.append("(check-sat)\n");
   if (product_ == Product::z3) writer_.append("(get-info :rlimit)\n");
   const auto reply = exchange(deadline);
