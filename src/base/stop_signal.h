@@ -36,19 +36,20 @@ class StopSignal {
   }
   // The same for code that must not be left while the run goes on.
   void look_for_end(uint64_t steps = 1) {
-    if (steps < left_) {
-      left_ -= steps;
+    if (steps < left_for_end_) {
+      left_for_end_ -= steps;
       return;
     }
-    left_ = interval;
+    left_for_end_ = interval;
     if (is_over()) throw Stopped{StopReason::over};
   }
   void throw_if_set() {
     if (is_over()) throw Stopped{StopReason::over};
     if (is_armed_ && lacks_memory()) throw Stopped{StopReason::memory};
   }
-  // From now on no look throws: the work that ends a run is not stopped.
+  // While it is disarmed no look throws: what must be done after a stop is not stopped itself.
   void disarm() { is_armed_ = false; }
+  void arm() { is_armed_ = true; }
 
   bool lacks_memory() const { return lacks_memory_.load(std::memory_order_relaxed); }
   void set_lacks_memory(bool lacks) { lacks_memory_.store(lacks, std::memory_order_relaxed); }
@@ -60,7 +61,7 @@ class StopSignal {
   const std::atomic<bool>* over_;
   std::atomic<bool> lacks_memory_ = false;
   bool is_armed_ = true;
-  uint64_t left_ = interval;
+  uint64_t left_ = interval, left_for_end_ = interval;
 };
 
 }  // namespace bonsai::base

@@ -36,6 +36,16 @@ TEST(StopSignal, ThrowsForMemoryOnlyWhereThatIsAllowed) {
   EXPECT_EQ(stops([&] { signal.look(); }), std::nullopt);
 }
 
+TEST(StopSignal, LooksForTheEndDoNotHideTheOthers) {
+  StopSignal signal;
+  signal.set_lacks_memory(true);
+  EXPECT_EQ(stops([&] {
+              signal.look();
+              signal.look_for_end();
+            }),
+            StopReason::memory);
+}
+
 TEST(StopSignal, OneLongStepIsEnough) {
   std::atomic<bool> over = true;
   StopSignal signal(&over);

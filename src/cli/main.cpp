@@ -85,6 +85,9 @@ int dispatch(const std::vector<std::string>& words) {
 int main(int argc, char** argv) {
   try {
     return dispatch(std::vector<std::string>(argv + 1, argv + argc));
+  } catch (const std::bad_alloc&) {
+    cli::complain("out of memory: an allocation failed");
+    return cli::bad_input;
   } catch (const std::exception& fault) {
     cli::complain(std::string("internal fault: ") + fault.what());
     return cli::own_fault;

@@ -1,5 +1,6 @@
 #include "cli/recorder.h"
 
+#include <algorithm>
 #include <csignal>
 
 #include "cli/session.h"
@@ -18,8 +19,12 @@ void watch_interrupts() {
   struct sigaction action{};
   action.sa_handler = [](int) { interrupted = 1; };
   action.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &action, nullptr);
-  sigaction(SIGTERM, &action, nullptr);
+  for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    // What is ignored when the process starts stays so: nohup does that.
+    struct sigaction before{};
+    sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) sigaction(signal, &action, nullptr);
+  }
   // A file that reached its limit is a write that fails, as on a full disk. Not ignored: programs that we
   // start would inherit that.
   struct sigaction nothing{};
@@ -51,6 +56,7 @@ bool Recorder::error(const report::Error& error) {
 }
 
 bool Recorder::checkpoint(const explore::Checkpoint& checkpoint) {
+  errors_kept_ = errors.size();
   if (!store_) return true;
   if (checkpoint.covered.size() != covered_) {
     covered_ = checkpoint.covered.size();
@@ -61,6 +67,12 @@ bool Recorder::checkpoint(const explore::Checkpoint& checkpoint) {
   return keep(store_->set_frontier(checkpoint.jobs)) &&
          keep(store_->set_meta(report::meta_key::progress, counts_to_json(checkpoint.summary))) &&
          keep(store_->commit());
+}
+
+void Recorder::forget() {
+  if (store_) store_->undo();
+  errors.resize(std::min(errors.size(), errors_kept_));
+  error_tests.resize(std::min(error_tests.size(), errors_kept_));
 }
 
 bool Recorder::progress(const explore::Summary& s) {

@@ -12,7 +12,7 @@
 
 namespace bonsai::cli {
 
-// True from the first interrupt (Ctrl-C, SIGTERM) on; a second one ends the process at once.
+// True from the first interrupt (Ctrl-C, SIGTERM, SIGHUP) on; a second one ends the process at once.
 bool is_interrupted();
 void watch_interrupts();
 
@@ -24,6 +24,7 @@ class Recorder : public explore::Listener {
   bool test(const report::Test& test) override;
   bool error(const report::Error& error) override;
   bool checkpoint(const explore::Checkpoint& checkpoint) override;
+  void forget() override;
   bool progress(const explore::Summary& summary) override;
   bool stop() override { return is_interrupted(); }
 
@@ -39,7 +40,8 @@ class Recorder : public explore::Listener {
   report::RunStore* store_;
   LiveView* view_;
   double next_statistics_ = 0;
-  size_t covered_ = 0;  // points, when they were last stored
+  size_t covered_ = 0;      // points, when they were last stored
+  size_t errors_kept_ = 0;  // errors that the last checkpoint has
 };
 
 }  // namespace bonsai::cli

@@ -42,8 +42,8 @@ base::Result<explore::Resumption> read(RunStore& store) {
   auto jobs = store.frontier();
   if (!jobs) return jobs.error();
   from.jobs = std::move(*jobs);
-  for (const explore::Job& job : from.jobs)
-    if (!explore::is_intact(job.bytes))
+  for (explore::Job& job : from.jobs)
+    if (!explore::is_intact(job.bytes) || !explore::strike(job))
       return base::Error{"is damaged: paths that are not finished cannot be read"};
   auto progress = store.meta(report::meta_key::progress);
   if (!progress) return progress.error();

@@ -5,8 +5,8 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <thread>
 
@@ -15,6 +15,7 @@
 #include "cli/configure.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
+#include "cli/memory_limit.h"
 #include "cli/path_check.h"
 #include "cli/places.h"
 #include "cli/prune_words.h"
@@ -30,24 +31,6 @@ namespace bonsai::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-// The number behind a word in a file of the kernel's; 0: there is none.
-uint64_t number_in(const char* path, const std::string& word) {
-  std::ifstream file(path);
-  std::string each;
-  uint64_t number = 0;
-  while (!word.empty() && file >> each && each != word) {
-  }
-  return file >> number ? number : 0;
-}
-
-// Three quarters of what is free for this process.
-uint64_t default_memory() {
-  uint64_t free = number_in("/proc/meminfo", "MemAvailable:") << 10;
-  if (uint64_t group = number_in("/sys/fs/cgroup/memory.max", ""))
-    free = std::min(free, group - std::min(group, number_in("/sys/fs/cgroup/memory.current", "")));
-  return free / 4 * 3;
-}
 
 void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storage& storage) {
   const base::Options& options = run.options;
@@ -70,6 +53,31 @@ void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storag
   if (!options.quiet && !options.json && isatty(2)) fmt::print(stderr, "\r\033[K");
   std::error_code ignored;
   if (!storage.folder) fs::remove_all(folder, ignored);
+}
+
+int exit_code(const explore::Summary& summary, const Recorder& recorder) {
+  if (!summary.fault.empty()) {
+    complain("internal fault: " + summary.fault);
+    return own_fault;
+  }
+  if (is_interrupted()) return interrupted_run;
+  if (!recorder.problem.empty()) return bad_input;
+  return summary.found.empty() ? clean : program_has_errors;
+}
+
+std::string out_of_memory_line(const Storage& storage) {
+  std::string line = "out of memory: an allocation failed, and the run was stopped";
+  if (!storage.folder) return line;
+  return line + "; what it had at its last checkpoint is stored: go on with bonsai resume " +
+         storage.folder->path().string();
+}
+
+// Ends the process without destroying anything: hundreds of thousands of states would take longer than a run
+// may that was stopped, and one of its threads may still be at work. What is to be stored is stored.
+[[noreturn]] void leave(int code) {
+  std::cout.flush();
+  std::fflush(nullptr);
+  std::_Exit(code);
 }
 
 }  // namespace
@@ -126,7 +134,7 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
   config.search = *search;
   config.batch = uint64_t(options.batch);
   config.jobs = options.jobs ? unsigned(options.jobs) : std::max(1u, std::thread::hardware_concurrency());
-  config.memory = options.memory ? options.memory : default_memory();
+  config.memory = options.memory ? options.memory : std::max<uint64_t>(free_memory() / 4 * 3, 64 << 20);
   config.finish = options.finish == "dump"  ? explore::Finish::dump
                   : options.finish == "new" ? explore::Finish::fresh
                                             : explore::Finish::drop;
@@ -173,6 +181,10 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
   config.slices = plan.slices;
   config.chop_seconds = plan.seconds;
   config.solver = solver_config(options);
+  // Solver processes count as well: one that takes more than its share fails, which leaves a query unknown.
+  constexpr uint64_t least_for_solver = 256 << 20;
+  config.solver.solver_memory =
+      std::min(config.solver.solver_memory, std::max(config.memory / 2, least_for_solver));
   // A term takes about a hundred bytes.
   config.collect_terms = std::min(config.collect_terms, std::max<uint64_t>(config.memory / 8 / 100, 10'000));
   return config;
@@ -212,7 +224,8 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     recorder.ktests = storage.folder->path() / "tests";
     fs::create_directories(recorder.ktests, error);
   }
-  explore::Summary summary = explore::explore(program, config, recorder, resumption);
+  std::shared_ptr<void> remains;
+  explore::Summary summary = explore::explore(program, config, recorder, resumption, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
   view.clear();
   confirm(run, loaded.has_library, recorder, storage);
@@ -244,13 +257,10 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     }
   }
   if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
-  if (!summary.fault.empty()) {
-    complain("internal fault: " + summary.fault);
-    return own_fault;
-  }
-  if (is_interrupted()) return interrupted_run;
-  if (!recorder.problem.empty()) return bad_input;
-  return summary.found.empty() ? clean : program_has_errors;
+  if (summary.stopped_by == explore::out_of_memory_reason) complain(out_of_memory_line(storage));
+  int code = exit_code(summary, recorder);
+  if (!left && !summary.stopped_by.empty()) leave(code);
+  return code;
 }
 
 std::string counts_to_json(const explore::Summary& s) {

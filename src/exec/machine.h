@@ -278,6 +278,7 @@ class Machine {
     left_ = left;
     answers_.clear();
     changed_ = false;
+    looked_ = 0;
     uninitialised_before_ = state_->uninitialised_bytes;
     return state_->chopped.count == 0 || is_ready();
   }
@@ -342,8 +343,14 @@ class Machine {
   // The path's constraints are the state's own business from here on: an instruction changed something.
   void changing() { changed_ = true; }
   // Called for every `steps` steps of a loop whose length the program decides.
+  // That memory is short ends only what takes long by itself; else the turn ends soon.
   void look(uint64_t steps = 1) {
-    if (stop_) stop_->look(steps);
+    constexpr uint64_t long_instruction = 1 << 16;
+    if (!stop_) return;
+    looked_ += steps;
+    if (looked_ >= long_instruction) return stop_->look(steps);
+    stop_->look_for_end(steps);
+    if (stop_->lacks_memory()) yield_soon();
   }
   uint64_t executed() const;
   void yield_soon();
@@ -586,6 +593,7 @@ class Machine {
   // The running instruction.
   state::Tape answers_;  // given so far
   bool changed_ = false;
+  uint64_t looked_ = 0;  // steps of its loops
   std::string fault_;
   uint64_t uninitialised_before_ = 0;
 

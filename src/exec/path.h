@@ -126,6 +126,8 @@ struct Standing {
   uint32_t refusals = 0;   // times in a row that it met others and was not merged
   bool is_held = false;    // a strategy holds it back: no searcher has it
   bool is_parked = false;  // it is set aside: nobody but who did that knows it
+  uint64_t piece = 0;      // of the last checkpoint that has it (explore/pieces.h); 0: none
+  uint32_t position = 0;   // in that
   PathFeatures features;
   std::shared_ptr<ConcolicRun> run;  // that it is, or, of a path that is not checked, parted from
 };

@@ -11,7 +11,7 @@ void Board::changed() {
 bool Board::put(uint64_t states, std::string bytes, uint64_t told) {
   std::lock_guard lock(mutex_);
   if (told != checkpoint_) return false;
-  jobs_.push_back(std::make_shared<Job>(Job{next_id_++, states, std::move(bytes)}));
+  jobs_.push_back(std::make_shared<Job>(Job{new_id(), states, std::move(bytes)}));
   states_ += states;
   changed();
   return true;

@@ -35,6 +35,8 @@ class Board {
   bool is_wanting() const { return wanting_.load(std::memory_order_relaxed) > 0; }
   // Forgets all jobs.
   void drop();
+  // A name for a job that no other has.
+  uint64_t new_id() { return next_id_.fetch_add(1, std::memory_order_relaxed); }
   uint64_t checkpoint() const { return checkpoint_.load(std::memory_order_acquire); }
   uint64_t states() const { return states_.load(std::memory_order_relaxed); }
 
@@ -55,7 +57,7 @@ class Board {
   std::vector<std::shared_ptr<const Job>> jobs_;  // the last is taken first
   unsigned waiting_ = 0;
   bool frozen_ = false;
-  uint64_t next_id_ = 1;
+  std::atomic<uint64_t> next_id_ = 1;
   std::atomic<uint64_t> checkpoint_ = 0;
   std::atomic<uint64_t> states_ = 0;
   std::atomic<int> wanting_ = 0;

@@ -2,6 +2,7 @@
 // Tested by explorer_test.cpp, resume_test.cpp.
 #include "explore/explorer.h"
 
+#include <dirent.h>
 #include <malloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -55,21 +56,62 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-uint64_t resident_bytes() {
+uint64_t resident_bytes(const char* process = "self") {
+  char path[64];
+  std::snprintf(path, sizeof path, "/proc/%s/statm", process);
   unsigned long all = 0, resident = 0;
-  if (FILE* file = std::fopen("/proc/self/statm", "r")) {
+  if (FILE* file = std::fopen(path, "r")) {
     if (std::fscanf(file, "%lu %lu", &all, &resident) != 2) resident = 0;
     std::fclose(file);
   }
   return uint64_t(resident) * uint64_t(sysconf(_SC_PAGESIZE));
 }
 
+// Solvers, and whatever else this process has started.
+uint64_t resident_bytes_of_children() {
+  uint64_t sum = 0;
+  DIR* tasks = opendir("/proc/self/task");
+  if (!tasks) return 0;
+  while (const dirent* task = readdir(tasks)) {
+    char path[sizeof "/proc/self/task//children" + sizeof task->d_name], child[32];
+    std::snprintf(path, sizeof path, "/proc/self/task/%s/children", task->d_name);
+    FILE* file = std::fopen(path, "r");
+    if (!file) continue;
+    while (std::fscanf(file, "%31s", child) == 1) sum += resident_bytes(child);
+    std::fclose(file);
+  }
+  closedir(tasks);
+  return sum;
+}
+
+// What is allocated; to count it takes the longer the more pieces the free memory is in, and holds up all
+// threads. So it is done for a small part of the time only.
+class Allocated {
+ public:
+  // Nothing: not now.
+  std::optional<uint64_t> bytes() {
+    constexpr int share = 10;
+    Clock::time_point start = Clock::now();
+    if (start < next_) return std::nullopt;
+    struct mallinfo2 info = mallinfo2();
+    Clock::time_point end = Clock::now();
+    next_ = end + share * (end - start);
+    return info.uordblks + info.hblkhd;
+  }
+
+ private:
+  Clock::time_point next_;
+};
+
 class Explorer {
  public:
-  Explorer(const ir::Program& program, const Config& config, Listener& listener, const Resumption* resumption)
+  // `may_leave`: the workers may still be at work when run() returns.
+  Explorer(const ir::Program& program, const Config& config, Listener& listener, const Resumption* resumption,
+           bool may_leave)
       : config_(config),
         listener_(listener),
-        shared_(program, config),
+        shared_(program, config_),
+        may_leave_(may_leave),
         told_(config.jobs),
         is_stalled_(config.jobs),
         is_done_(config.jobs) {
@@ -79,25 +121,40 @@ class Explorer {
       shared_.board.put(1, "", 0);  // the program's beginning
   }
 
+  ~Explorer() { join(); }
+  Explorer(const Explorer&) = delete;
+  Explorer& operator=(const Explorer&) = delete;
+
   Summary run() {
-    std::vector<std::unique_ptr<Worker>> workers;
-    std::vector<std::thread> threads;
-    for (unsigned i = 0; i < config_.jobs; ++i) {
-      workers.push_back(std::make_unique<Worker>(shared_, i));
-      threads.emplace_back([worker = workers.back().get()] { worker->run(); });
+    try {
+      watch_workers();
+    } catch (const std::bad_alloc&) {
+      shared_.out_of_memory();
+      is_lost_ = true;
     }
-    while (std::find(is_done_.begin(), is_done_.end(), false) != is_done_.end()) {
-      bool any = false;
-      for (unsigned i = 0; i < config_.jobs; ++i) any |= receive(i);
-      if (!any) shared_.mailbox.wait(std::chrono::milliseconds(10));
-      watch();
-    }
-    for (std::thread& thread : threads) thread.join();
-    close();
+    if (is_lost_)
+      go_back();
+    else
+      close();
     return std::move(summary_);
   }
 
  private:
+  void watch_workers() {
+    write_first_checkpoint();
+    for (unsigned i = 0; i < config_.jobs; ++i) {
+      workers_.push_back(std::make_unique<Worker>(shared_, i));
+      threads_.emplace_back([worker = workers_.back().get()] { worker->run(); });
+    }
+    while (!is_lost_ && std::find(is_done_.begin(), is_done_.end(), false) != is_done_.end()) {
+      bool any = false;
+      for (unsigned i = 0; i < config_.jobs; ++i) any |= receive(i);
+      if (!any) shared_.mailbox.wait(std::chrono::milliseconds(config_.memory ? 3 : 10));
+      watch();
+      is_lost_ |= may_leave_ && shared_.is_urgent && Clock::now() > shared_.leave_by;
+    }
+  }
+
   void resume(const Resumption& from) {
     before_ = from.counts;
     shared_.unrecovered = from.counts.unrecovered;
@@ -112,7 +169,13 @@ class Explorer {
       if (point < shared_.covered.size()) shared_.covered.add(point);
     for (uint32_t point : from.tested)
       if (point < shared_.tested.size()) shared_.tested.add(point);
-    for (const Job& job : from.jobs) shared_.board.put(job.states, job.bytes, 0);
+    for (Job job : from.jobs)
+      if (strike(job)) shared_.board.put(job.states, std::move(job.bytes), 0);
+  }
+
+  void join() {
+    for (std::thread& thread : threads_)
+      if (thread.joinable()) thread.join();
   }
 
   double session_seconds() const {
@@ -129,6 +192,10 @@ class Explorer {
       if (message->test) take(*message->test, message->error);
       if (!message->warning.empty()) note_warning(std::move(message->warning));
       if (!message->told) continue;
+      if (message->told->is_lost) {
+        is_lost_ = is_done_[worker] = true;
+        continue;
+      }
       told_[worker] = std::move(*message->told);
       if (!told_[worker].fault.empty()) {
         if (summary_.fault.empty()) summary_.fault = told_[worker].fault;
@@ -170,8 +237,8 @@ class Explorer {
     Clock::time_point now = Clock::now();
     if (now - watched_ < std::chrono::milliseconds(5)) return;
     watched_ = now;
-    if (listener_.stop()) shared_.stop("an interrupt");
-    if (config_.seconds > 0 && session_seconds() > config_.seconds) shared_.stop("time");
+    if (listener_.stop()) shared_.stop_soon("an interrupt");
+    if (config_.seconds > 0 && session_seconds() > config_.seconds) shared_.stop_soon("time");
     if (shared_.board.is_over()) shared_.mailbox.open();
     watch_memory();
     if (now - progressed_ > std::chrono::milliseconds(100)) {
@@ -183,24 +250,49 @@ class Explorer {
     if (is_checkpoint_due(now)) begin_checkpoint();
   }
 
+  // From 85 % of the bound on states are put away; at 100 % those are abandoned that are too large.
   void watch_memory() {
     if (!config_.memory) return;
-    summary_.memory = resident_bytes();
-    // A worker that waits for a job, or for the solver, does nothing about it: it is not waited for.
-    bool is_relieved =
-        shared_.relieved >= config_.jobs || watched_ - pressed_ > std::chrono::milliseconds(200);
-    if (!is_relieved) return;
-    if (summary_.memory > config_.memory / 20 * 17) {
+    summary_.memory = resident_bytes() + resident_bytes_of_children();
+    bool is_much = summary_.memory > config_.memory / 20 * 17;
+    if (summary_.memory > std::max(config_.memory, least_bound_)) refuse_memory();
+    if (is_much && is_relieved()) {
       // What was freed but stays resident is no reason to put more away.
-      struct mallinfo2 info = mallinfo2();
-      if (info.uordblks + info.hblkhd < config_.memory / 20 * 13) return;
-      shared_.relieved = 0;
+      if (allocated_.bytes().value_or(0) < config_.memory / 20 * 13) return;
       shared_.has_room = false;
       ++shared_.pressure;
       pressed_ = watched_;
     } else if (summary_.memory < config_.memory / 20 * 12 && shared_.board.states()) {
       shared_.has_room = true;
     }
+  }
+
+  // A worker that waits for a job, or for the solver, does nothing about it: it is not waited for.
+  bool is_relieved() const {
+    bool all = true;
+    for (const WorkerSignals& each : shared_.signals)
+      all &= each.is_idle || each.relieved == shared_.pressure;
+    return all || watched_ - pressed_ > std::chrono::milliseconds(200);
+  }
+
+  // Putting states away was not enough. The worker abandons one that is in the middle of an instruction, or
+  // else the one that has the largest state.
+  void refuse_memory() {
+    if (!shared_.pressure || watched_ - refused_ < std::chrono::milliseconds(50)) return;
+    WorkerSignals* largest = nullptr;
+    auto size = [&](const WorkerSignals& each) {
+      return each.relieved == shared_.pressure ? each.largest.load() : ~uint64_t(0);
+    };
+    for (WorkerSignals& each : shared_.signals) {
+      if (each.is_idle || each.stop.lacks_memory()) continue;
+      if (!largest || size(each) > size(*largest)) largest = &each;
+    }
+    if (!largest) return;
+    bool has_relieved = size(*largest) != ~uint64_t(0);
+    if (has_relieved && size(*largest) < config_.memory / 4) return;
+    if (has_relieved && allocated_.bytes().value_or(0) < config_.memory / 20 * 17) return;
+    refused_ = watched_;
+    largest->stop.set_lacks_memory(true);
   }
 
   // A path that skips calls may come to where the program cannot: of those only tests count, which are
@@ -210,7 +302,7 @@ class Explorer {
   void refresh() {
     summary_.seconds = shared_.seconds_before + session_seconds();
     Counts all = before_;
-    summary_.live = summary_.parked = 0;
+    summary_.live = summary_.parked = unpacked_ = 0;
     summary_.solver.asked = 0;
     summary_.solver.seconds = 0;
     {
@@ -219,6 +311,7 @@ class Explorer {
         all.add(status.counts);
         summary_.live += status.live;
         summary_.parked += status.parked;
+        unpacked_ += status.unpacked;
         summary_.solver.asked += status.asked;
         summary_.solver.seconds += status.solver_seconds;
       }
@@ -247,9 +340,13 @@ class Explorer {
   // When some time has passed, or much was found; but writing them takes a small part of the time at most.
   bool is_checkpoint_due(Clock::time_point now) const {
     constexpr double share = 0.05;
+    constexpr double most_seconds = 3.5;
+    constexpr uint64_t many_unpacked = 100'000;  // packed within some tenths of a second
     constexpr uint64_t many_tests = 512, many_bytes = 64 << 10;
     if (is_open_ || shared_.board.is_over() || !config_.keep_tests) return false;
     double since = std::chrono::duration<double>(now - checkpointed_).count();
+    if (since > most_seconds) return true;  // so much is lost at most
+    if (since > config_.checkpoint_seconds && unpacked_ > many_unpacked) return true;
     if (since < checkpoint_cost_ / share) return false;
     return since > config_.checkpoint_seconds || tests_since_checkpoint_ > many_tests ||
            bytes_since_checkpoint_ > many_bytes;
@@ -282,6 +379,12 @@ class Explorer {
     }
   }
 
+  // What a run that ends before any other goes on from.
+  void write_first_checkpoint() {
+    jobs_ = shared_.board.jobs();
+    write_checkpoint();
+  }
+
   // The jobs, and what each worker has told.
   void write_checkpoint() {
     Clock::time_point start = Clock::now();
@@ -301,6 +404,9 @@ class Explorer {
       if (version != learned_version_) checkpoint.learned = shared_.learner->save();
       learned_version_ = version;
       store_failed_ = !listener_.checkpoint(checkpoint);
+      last_ = summary;
+      last_.live = 0;
+      for (const std::shared_ptr<const Job>& job : jobs_) last_.dehydrated += job->states;
     }
     if (store_failed_) shared_.stop("storage");
     jobs_.clear();
@@ -310,7 +416,33 @@ class Explorer {
     for (const Told& told : told_) checkpoint_cost_ += told.seconds;
   }
 
+  // There is no time or no memory to hear of all workers: the last checkpoint is what came of the run.
+  void go_back() {
+    listener_.forget();
+    std::string stopped_by;
+    {
+      std::lock_guard lock(shared_.mutex);
+      stopped_by = shared_.stopped_by;
+    }
+    uint64_t left = last_.dehydrated, peak = summary_.memory_peak;
+    last_.warnings = std::move(summary_.warnings);
+    last_.covered = covered().all();
+    summary_ = std::move(last_);
+    summary_.dehydrated = left;
+    summary_.memory_peak = peak;
+    summary_.stopped_by = stopped_by;
+    summary_.output.clear();
+    measure_peak();
+  }
+
+  void measure_peak() {
+    struct rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    summary_.memory_peak = uint64_t(usage.ru_maxrss) << 10;
+  }
+
   void close() {
+    join();
     refresh();
     Counts all = before_;
     summary_.live = 0;
@@ -338,16 +470,21 @@ class Explorer {
     }
     if (summary_.tests > 1) summary_.output.clear();
     summary_.covered = covered().all();
-    struct rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    summary_.memory_peak = uint64_t(usage.ru_maxrss) << 10;
+    measure_peak();
     jobs_ = shared_.board.jobs();
     write_checkpoint();
   }
 
-  const Config& config_;
+  const Config config_;
   Listener& listener_;
   Shared shared_;
+  std::vector<std::unique_ptr<Worker>> workers_;
+  std::vector<std::thread> threads_;
+  const bool may_leave_;
+  // Less than the process had when it began plus some cannot be kept to.
+  const uint64_t least_bound_ = resident_bytes() + (uint64_t(64) << 20);
+  bool is_lost_ = false;  // what workers have not told yet will not be waited for
+  Summary last_;          // as of the last checkpoint
   ir::Points points_{shared_.program};
   Summary summary_;
   Counts before_;  // of former sessions
@@ -358,8 +495,10 @@ class Explorer {
   std::vector<std::shared_ptr<const Job>> jobs_;
   std::vector<bool> is_stalled_;
   std::vector<bool> is_done_;
-  Clock::time_point checkpointed_ = Clock::now(), progressed_ = Clock::now(), watched_, pressed_;
+  Clock::time_point checkpointed_ = Clock::now(), progressed_ = Clock::now(), watched_, pressed_, refused_;
+  Allocated allocated_;
   double checkpoint_cost_ = 0;
+  uint64_t unpacked_ = 0;  // paths that wait and were in no checkpoint yet
   double live_seconds_ = 0, averaged_ = 0;
   uint64_t learned_version_ = 0;
   uint64_t tests_since_checkpoint_ = 0, bytes_since_checkpoint_ = 0;
@@ -369,8 +508,11 @@ class Explorer {
 }  // namespace
 
 Summary explore(const ir::Program& program, const Config& config, Listener& listener,
-                const Resumption* resumption) {
-  return Explorer(program, config, listener, resumption).run();
+                const Resumption* resumption, std::shared_ptr<void>* remains) {
+  auto explorer = std::make_shared<Explorer>(program, config, listener, resumption, remains != nullptr);
+  Summary summary = explorer->run();
+  if (remains) *remains = std::move(explorer);
+  return summary;
 }
 
 Trace trace(const ir::Program& program, const Config& config, const report::Test& test) {

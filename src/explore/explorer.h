@@ -60,7 +60,7 @@ struct Config {
   bool keep_tests = true;              // false: only count
   std::string conditions;              // folder for the conditions of paths that ended; empty: none
   uint64_t collect_terms = 2'000'000;  // live terms from which on dead ones are reclaimed
-  double checkpoint_seconds = 0.5;     // between two checkpoints at least; more when they are costly
+  double checkpoint_seconds = 0.5;  // between two checkpoints at least; more, up to 3.5, when they are costly
 };
 
 // What concolic runs asked of the solver afterwards.
@@ -96,6 +96,9 @@ struct Counts {
   void add_reason(const std::string& reason, uint64_t count);
   uint64_t paths() const { return completed + errors + silent; }
 };
+
+// Summary::stopped_by of a run that ended because memory could not be allocated.
+inline constexpr const char* out_of_memory_reason = "a failed allocation";
 
 struct Summary : Counts {
   uint64_t live = 0;        // states left in memory, when the run stopped or now
@@ -143,6 +146,7 @@ struct Listener {
   // A new one, or a new count; its test was told before.
   virtual bool error(const report::Error&) { return true; }
   virtual bool checkpoint(const Checkpoint&) { return true; }
+  virtual void forget() {}                                // what was told since the last checkpoint
   virtual bool progress(const Summary&) { return true; }  // about ten times a second
   virtual bool stop() { return false; }                   // asked often: true ends the run
 };
@@ -160,8 +164,13 @@ struct Resumption {
 
 // REQUIRES: the program has the entry function, with a body; there is a searcher; the jobs are of this
 // program, run with the same machine configuration.
+//
+// With `remains` the states that are left are not destroyed, which takes long where there are many, but kept
+// there: a process that ends leaves them where they are. And a run that is to end does not wait for a worker
+// that cannot be stopped: such a worker is still at work when this returns. The remains, and `program`, which
+// they read, must then not be destroyed before the process ends, or the destruction waits for the worker.
 Summary explore(const ir::Program& program, const Config& config, Listener& listener,
-                const Resumption* resumption = nullptr);
+                const Resumption* resumption = nullptr, std::shared_ptr<void>* remains = nullptr);
 
 // The path of a test: what a native run of it must pass, and be answered.
 struct Trace {

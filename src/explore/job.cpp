@@ -137,6 +137,8 @@ std::string hash_of(std::string_view bytes) {
   return text;
 }
 
+std::string with_hash(const std::string& bytes) { return hash_of(bytes) + bytes; }
+
 }  // namespace
 
 std::string pack(const expr::TermStore& terms, std::span<Path* const> paths) {
@@ -145,13 +147,64 @@ std::string pack(const expr::TermStore& terms, std::span<Path* const> paths) {
     path->node->end = path->instructions;
     leaves.push_back({path->node, leaf_data(terms, *path)});
   }
-  std::string bytes = state::pack(leaves);
-  return hash_of(bytes) + bytes;
+  return with_hash(state::pack(leaves));
 }
 
 bool is_intact(std::string_view bytes) {
   std::string_view hash;
   return bytes.empty() || (take_bytes(bytes, hash_bytes, hash) && hash == hash_of(bytes));
+}
+
+bool strike(Job& job) {
+  if (job.struck_out.empty()) return true;
+  if (!is_intact(job.bytes) || job.bytes.empty()) return false;
+  std::optional<std::vector<state::Leaf>> leaves =
+      state::unpack(std::string_view(job.bytes).substr(hash_bytes));
+  if (!leaves || job.struck_out.size() * 8 < leaves->size()) return false;
+  std::vector<state::Leaf> left;
+  for (size_t i = 0; i < leaves->size(); ++i)
+    if (!(job.struck_out[i / 8] >> i % 8 & 1)) left.push_back(std::move((*leaves)[i]));
+  if (left.size() != job.states) return false;
+  leaves->clear();
+  job.bytes = with_hash(state::pack(left));
+  job.struck_out.clear();
+  return true;
+}
+
+std::vector<Job> halve(const Job& job) {
+  std::optional<std::vector<state::Leaf>> leaves;
+  if (job.states > 1 && is_intact(job.bytes))
+    leaves = state::unpack(std::string_view(job.bytes).substr(hash_bytes));
+  std::vector<Job> halves;
+  if (!leaves || leaves->size() < 2) return halves;
+  std::span<const state::Leaf> all = *leaves;
+  for (std::span<const state::Leaf> some : {all.first(all.size() / 2), all.subspan(all.size() / 2)})
+    halves.push_back({0, some.size(), with_hash(state::pack(some))});
+  return halves;
+}
+
+std::vector<std::vector<Path*>> in_portions(const std::vector<Path*>& paths, size_t most) {
+  if (paths.empty()) return {};
+  if (paths.size() <= most) return {paths};
+  std::vector<const state::TreeNode*> nodes;
+  for (const Path* path : paths) nodes.push_back(path->node.get());
+  state::Skeleton skeleton(nodes);
+  std::vector<std::vector<Path*>> portions(1);
+  std::vector<size_t> todo = skeleton.roots();
+  std::vector<bool> seen(skeleton.entries().size());
+  while (!todo.empty()) {
+    size_t next = todo.back();
+    todo.pop_back();
+    if (seen[next]) continue;  // behind a merge
+    seen[next] = true;
+    const state::Skeleton::Entry& entry = skeleton.entries()[next];
+    if (entry.leaf != SIZE_MAX) {
+      if (portions.back().size() == most) portions.emplace_back();
+      portions.back().push_back(paths[entry.leaf]);
+    }
+    todo.insert(todo.end(), entry.children.rbegin(), entry.children.rend());
+  }
+  return portions;
 }
 
 std::optional<std::vector<std::unique_ptr<Path>>> unpack(exec::Machine& machine, std::string_view bytes,

@@ -28,6 +28,15 @@ std::string pack(const expr::TermStore& terms, std::span<exec::Path* const> path
 // False: the bytes are damaged. Those of the program's beginning are none.
 bool is_intact(std::string_view bytes);
 
+// Takes the leaves that were struck out of the bytes. False: these are damaged, or are not of so many paths.
+bool strike(Job& job);
+
+// The same paths in two jobs; none if it is of one path, or cannot be read.
+std::vector<Job> halve(const Job& job);
+
+// At most so many in each. Neighbours in the tree, which share most of their bytes, stay together.
+std::vector<std::vector<exec::Path*>> in_portions(const std::vector<exec::Path*>& paths, size_t most);
+
 // Brings the paths back, each with the model it had. Nothing when the bytes are damaged, are of another
 // program, or need a join that is not given.
 std::optional<std::vector<std::unique_ptr<exec::Path>>> unpack(exec::Machine& machine, std::string_view bytes,

@@ -19,6 +19,7 @@ namespace bonsai::explore {
 // A worker's paths and counts at one moment.
 struct Told {
   bool is_last = false;                          // the worker is done
+  bool is_lost = false;                          // an allocation failed: what it has is not known
   std::vector<std::shared_ptr<const Job>> jobs;  // all its paths
   double seconds = 0;                            // that it took to put them so
   Counts counts;

@@ -24,8 +24,23 @@ constexpr uint64_t directed_quantum = 100'000;  // where the path that is closes
 constexpr uint64_t watched_quantum = 20'000;    // where paths may never end
 constexpr size_t own_place = most_searchers;    // in Standing::places
 constexpr size_t most_given = 64;               // paths in a job for another worker
-constexpr size_t most_told = 4096;              // paths in one piece of a checkpoint
 constexpr size_t least_kept = 8;                // paths that stay in memory however short it is
+constexpr const char* too_large = "the state alone takes more memory than --memory allows";
+
+// The bytes of what a state has in its objects, shared or not.
+uint64_t size_of(const Path& path) {
+  uint64_t bytes = 0;
+  path.memory.for_each([&](const state::Object& object) {
+    bytes += object.page_count() * sizeof(state::Page*);
+    for (uint64_t i = 0; i < object.page_count(); ++i) {
+      const state::Page* page = object.page(i);
+      if (!page->owner) continue;
+      bytes += sizeof(state::Page) + page->size;
+      if (page->shadow) bytes += page->size * sizeof(const expr::Term*);
+    }
+  });
+  return bytes;
+}
 
 exec::Config machine_config(const Shared& shared, const Searcher& searcher) {
   const Config& config = shared.config;
@@ -80,6 +95,7 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       chain(terms, solver_config(shared.config, number)),
       machine(shared.program, chain, machine_config(shared, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
+  machine.set_stop(shared.signals[number].stop);
   if (!shared.config.conditions.empty())
     conditions = std::make_unique<solve::QueryLog>(shared.config.conditions +
                                                    (number ? "/worker-" + std::to_string(number) : ""));
@@ -116,6 +132,9 @@ Shared::Shared(const ir::Program& program, const Config& config)
       board(config.jobs),
       mailbox(config.jobs),
       status(config.jobs) {
+  constexpr size_t reserved = 32 << 20;
+  reserve = std::make_unique_for_overwrite<char[]>(reserved);
+  for (unsigned i = 0; i < config.jobs; ++i) signals.emplace_back(board.over());
   if (any_needs(config, &SearcherInfo::needs_distance) || any_needs(config, &SearcherInfo::needs_target))
     flow = std::make_unique<analysis::FlowGraph>(program, ir::Points(program));
   if (config.merge.mode != MergeMode::off) joins = std::make_unique<analysis::Joins>(program);
@@ -131,22 +150,118 @@ void Shared::stop(const char* reason) {
   board.stop();
 }
 
+void Shared::stop_soon(const char* reason) {
+  constexpr std::chrono::milliseconds patience(1000);
+  if (!is_urgent) {
+    leave_by = std::chrono::steady_clock::now() + patience;
+    is_urgent = true;
+  }
+  stop(reason);
+}
+
+void Shared::out_of_memory() {
+  {
+    std::lock_guard lock(mutex);
+    reserve.reset();
+  }
+  stop_soon(out_of_memory_reason);
+}
+
 Worker::Worker(Shared& shared, unsigned number)
     : shared_(shared), config_(shared.config), number_(number), next_collection_(config_.collect_terms) {}
 
 Worker::~Worker() = default;
 
 void Worker::run() {
-  while (!is_stopping()) {
-    if (paths_.empty() && !fetch()) continue;
-    turn();
-    check_limits();
-    look_around();
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    shared_.out_of_memory();
+    Told told;
+    told.is_last = told.is_lost = true;
+    outbox_.clear();
+    outbox_.emplace_back();
+    outbox_.back().told = std::move(told);
+    flush();
   }
+}
+
+void Worker::work() {
+  while (!is_stopping()) {
+    try {
+      step();
+    } catch (const base::Stopped& stopped) {
+      leave_turn(stopped.reason);
+    }
+  }
+  signals().stop.disarm();
   if (config_.finish != Finish::drop) dump();
   tell(true);
-  paths_.clear();  // while the engine lives
-  parked_.clear();
+}
+
+void Worker::step() {
+  if (paths_.empty() && !fetch()) return;
+  turn();
+  check_limits();
+  look_around();
+}
+
+void Worker::leave_turn(base::StopReason reason) {
+  signals().stop.disarm();
+  if (engine_) {
+    engine_->machine.reset_modes();
+    take_forked();
+  }
+  if (taken_) give_back(*std::exchange(taken_, nullptr));
+  if (running_) {
+    // Its tape says how it came here; an end that was not told of yet will be met again.
+    running_->instructions = std::min(running_->instructions, sure_until_);
+    running_->node->kind = state::TreeNode::Kind::open;
+    counts_.instructions = counted_before_ + (running_->instructions - began_at_);
+    if (reason == base::StopReason::memory)
+      abandon(std::move(running_));
+    else
+      torn_.push_back(std::move(running_));
+  }
+  if (reason == base::StopReason::over) return;
+  malloc_trim(0);
+  signals().stop.set_lacks_memory(false);
+  signals().stop.arm();
+}
+
+// Paths that could not be brought back.
+void Worker::give_back(const Job& job) {
+  if (is_stopping()) {
+    stopped_jobs_.push_back(std::make_shared<Job>(job));
+    return;
+  }
+  // Together they take more memory than there is: some of them may do.
+  std::vector<Job> halves = halve(job);
+  for (Job& half : halves)
+    if (!shared_.board.put(half.states, half.bytes, told_)) kept_back_.push_back(std::move(half));
+  if (!halves.empty()) return;
+  counts_.given_up += job.states;
+  counts_.add_reason(too_large, job.states);
+}
+
+// A state that alone takes more memory than there is: it is not followed any further.
+void Worker::abandon(std::unique_ptr<Path> path) {
+  path->node->end = path->instructions;
+  path->node->kind = state::TreeNode::Kind::given_up;
+  ++counts_.given_up;
+  counts_.add_reason(too_large, 1);
+  // Its model is a test, as far as it came. One that was merged would have to be executed once more for that.
+  if (!path->merged && !path->chopped.any && !path->unchecked) test(*path, too_large);
+}
+
+// To put states away was not enough: the largest is abandoned, if it or its terms are what takes the memory.
+void Worker::abandon_largest() {
+  std::vector<Path*> all = all_paths();
+  if (all.empty()) return;
+  auto smaller = [](const Path* a, const Path* b) { return size_of(*a) < size_of(*b); };
+  Path& largest = **std::max_element(all.begin(), all.end(), smaller);
+  if (size_of(largest) + engine_->terms.statistics().live_bytes < config_.memory / 4) return;
+  abandon(largest.standing.is_parked ? take_from(parked_, largest) : remove(largest));
 }
 
 // Gets something to do. False: look around first, or there is nothing more.
@@ -155,22 +270,28 @@ bool Worker::fetch() {
     engine_->strategies[i]->bring_back(*this);
   if (!paths_.empty()) return true;
   publish();
+  signals().is_idle = parked_.empty();
   std::optional<std::shared_ptr<const Job>> job = shared_.board.wait(told_);
+  signals().is_idle = false;
   if (job)
-    take_up(**job);
+    take_up(*job);
   else
     look_around();
   return !paths_.empty();
 }
 
-void Worker::take_up(const Job& job) {
+void Worker::take_up(std::shared_ptr<const Job> taken) {
+  taken_ = taken;
+  const Job& job = *taken;
   if (!engine_) engine_ = std::make_unique<Engine>(shared_, number_);
   if (job.bytes.empty()) {
     add(engine_->machine.initial_state(config_.seeds));
+    taken_ = nullptr;
     return;
   }
   std::optional<std::vector<std::unique_ptr<Path>>> paths =
       unpack(engine_->machine, job.bytes, engine_->join);
+  taken_ = nullptr;
   if (!paths) {
     fault_ = "states that were put away cannot be read";
     counts_.add_reason(fault_, job.states);
@@ -186,6 +307,7 @@ void Worker::take_up(const Job& job) {
 }
 
 void Worker::add(std::unique_ptr<Path> path) {
+  path->standing.piece = 0;  // that of the path that it parted from
   path->standing.places[own_place] = uint32_t(paths_.size());
   path->standing.is_held = false;
   for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
@@ -207,6 +329,7 @@ std::unique_ptr<Path> Worker::remove(Path& path) {
 }
 
 std::unique_ptr<Path> Worker::take_from(std::vector<std::unique_ptr<Path>>& list, Path& path) {
+  pieces_.remove(path);
   uint32_t at = path.standing.places[own_place];
   std::unique_ptr<Path> taken = std::move(list[at]);
   if (at + 1 != list.size()) {
@@ -304,7 +427,11 @@ void Worker::turn() {
   settle();
   if (held_ == paths_.size()) return;  // a strategy does something else
   exec::Machine& machine = engine_->machine;
-  std::unique_ptr<Path> path = remove(engine_->searcher->select());
+  running_ = remove(engine_->searcher->select());
+  std::unique_ptr<Path>& path = running_;
+  sure_until_ = ~uint64_t(0);
+  began_at_ = path->instructions;
+  counted_before_ = counts_.instructions;
   uint64_t before = path->instructions, asked = engine_->chain.core_asked();
   uint64_t covered = shared_.covered.count();
   if (config_.machine.concolic && (path->unchecked || !path->standing.run)) {
@@ -321,6 +448,7 @@ void Worker::turn() {
   for (uint64_t done = path->instructions - before;
        done < length && !is_stopping() && goes_on(*path, outcome); done = path->instructions - before)
     outcome = machine.run(*path, length - done);
+  if (outcome.kind != Outcome::Kind::yielded) sure_until_ = before;
   uint64_t executed = path->instructions - before;
   counts_.instructions += executed;
   if (config_.max_instructions) shared_.instructions += executed;
@@ -333,7 +461,10 @@ void Worker::turn() {
   for (const std::unique_ptr<Strategy>& strategy : engine_->strategies)
     strategy->turned(*path, outcome, *this);
   if (engine_->target && config_.targets) follow_targets();
-  if (outcome.kind == Outcome::Kind::yielded || !finish(*path, outcome)) add(std::move(path));
+  if (outcome.kind == Outcome::Kind::yielded || !finish_whole(*path, outcome))
+    add(std::move(path));
+  else
+    path.reset();
   for (std::string& warning : machine.take_warnings()) {
     outbox_.emplace_back();
     outbox_.back().warning = std::move(warning);
@@ -343,10 +474,20 @@ void Worker::turn() {
 void Worker::look_around() {
   if (shared_.board.checkpoint() != told_) tell(false);
   if (shared_.board.is_wanting() && paths_.size() + parked_.size() > 1) give();
-  if (shared_.pressure.load(std::memory_order_relaxed) != relieved_) relieve();
+  while (!kept_back_.empty() && shared_.board.put(kept_back_.back().states, kept_back_.back().bytes, told_))
+    kept_back_.pop_back();
+  if (shared_.pressure.load(std::memory_order_relaxed) != signals().relieved) relieve();
+  if (signals().stop.lacks_memory()) {
+    if (engine_) {
+      abandon_largest();
+      collect_terms(true);
+    }
+    malloc_trim(0);
+    signals().stop.set_lacks_memory(false);
+  }
   if (shared_.has_room.load(std::memory_order_relaxed) && engine_) {
     shared_.has_room = false;
-    if (std::optional<std::shared_ptr<const Job>> job = shared_.board.take()) take_up(**job);
+    if (std::optional<std::shared_ptr<const Job>> job = shared_.board.take()) take_up(*job);
   }
   // The clock is not free.
   if (++turns_ % 64 == 0) {
@@ -360,7 +501,8 @@ void Worker::look_around() {
 void Worker::publish() {
   flush();
   published_ = Clock::now();
-  Status status{counts(), paths_.size() + parked_.size(), parked_.size(), 0, 0};
+  Status status{counts(), paths_.size() + parked_.size(), parked_.size(), 0, 0, 0};
+  status.unpacked = status.live - std::min(status.live, pieces_.size());
   if (engine_) {
     status.asked = engine_->chain.statistics().asked;
     status.solver_seconds = engine_->chain.seconds();
@@ -392,8 +534,13 @@ void Worker::tell(bool is_last) {
   told_ = shared_.board.checkpoint();
   told.is_last = is_last;
   Clock::time_point start = Clock::now();
-  for (const std::vector<Path*>& some : in_portions(all_paths(), most_told))
-    told.jobs.push_back(std::make_shared<Job>(Job{0, some.size(), pack(engine_->terms, some)}));
+  if (engine_) {
+    std::vector<Path*> all = all_paths();
+    for (const std::unique_ptr<Path>& path : torn_) all.push_back(path.get());
+    told.jobs = pieces_.update(engine_->terms, all, [&] { return shared_.board.new_id(); });
+  }
+  told.jobs.insert(told.jobs.end(), stopped_jobs_.begin(), stopped_jobs_.end());
+  for (const Job& job : kept_back_) told.jobs.push_back(std::make_shared<Job>(job));
   told.seconds = std::chrono::duration<double>(Clock::now() - start).count();
   told.counts = counts();
   told.errors = errors_;
@@ -431,7 +578,7 @@ void Worker::give() {
 
 // Memory is short: the half of the paths that the searcher would run last is put away.
 void Worker::relieve() {
-  relieved_ = shared_.pressure;
+  uint64_t pressure = shared_.pressure;
   if (std::vector<Path*> all = all_paths(); all.size() > 2 * least_kept) {
     // Those that are held back run late, and those that are set aside last of all.
     auto rank = [&](const Path& path) {
@@ -452,32 +599,11 @@ void Worker::relieve() {
   }
   if (engine_) collect_terms(true);
   malloc_trim(0);
-  ++shared_.relieved;
-}
-
-// At most so many in each. Neighbours in the tree, which share most of their bytes, stay together.
-std::vector<std::vector<Path*>> Worker::in_portions(const std::vector<Path*>& paths, size_t most) {
-  if (paths.empty()) return {};
-  if (paths.size() <= most) return {paths};
-  std::vector<const state::TreeNode*> nodes;
-  for (const Path* path : paths) nodes.push_back(path->node.get());
-  state::Skeleton skeleton(nodes);
-  std::vector<std::vector<Path*>> portions(1);
-  std::vector<size_t> todo = skeleton.roots();
-  std::vector<bool> seen(skeleton.entries().size());
-  while (!todo.empty()) {
-    size_t next = todo.back();
-    todo.pop_back();
-    if (seen[next]) continue;  // behind a merge
-    seen[next] = true;
-    const state::Skeleton::Entry& entry = skeleton.entries()[next];
-    if (entry.leaf != SIZE_MAX) {
-      if (portions.back().size() == most) portions.emplace_back();
-      portions.back().push_back(paths[entry.leaf]);
-    }
-    todo.insert(todo.end(), entry.children.rbegin(), entry.children.rend());
-  }
-  return portions;
+  uint64_t largest = 0;
+  for (const Path* path : all_paths()) largest = std::max(largest, size_of(*path));
+  signals().largest = largest + (engine_ ? engine_->terms.statistics().live_bytes : 0);
+  signals().stop.set_lacks_memory(false);
+  signals().relieved = pressure;
 }
 
 // Makes a job on the board of paths. False: not now.

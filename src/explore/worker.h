@@ -8,6 +8,7 @@
 #pragma once
 
 #include <atomic>
+#include <deque>
 #include <memory>
 #include <mutex>
 #include <unordered_map>
@@ -16,10 +17,12 @@
 
 #include "analysis/distance.h"
 #include "analysis/joins.h"
+#include "base/stop_signal.h"
 #include "exec/replay.h"
 #include "explore/board.h"
 #include "explore/explorer.h"
 #include "explore/mailbox.h"
+#include "explore/pieces.h"
 #include "explore/prune/learner.h"
 #include "explore/search/place_counts.h"
 #include "explore/strategy.h"
@@ -44,16 +47,32 @@ class ErrorBook {
 struct Status {
   Counts counts;
   uint64_t live = 0, parked = 0;
-  uint64_t asked = 0;  // of the solver
+  uint64_t unpacked = 0;  // of `live`, those that no checkpoint has
+  uint64_t asked = 0;     // of the solver
   double solver_seconds = 0;
+};
+
+// What the thread that watches the memory and a worker tell each other.
+struct WorkerSignals {
+  explicit WorkerSignals(const std::atomic<bool>& over) : stop(&over) {}
+  base::StopSignal stop;
+  std::atomic<bool> is_idle = false;   // it waits for a job, with no path of its own
+  std::atomic<uint64_t> relieved = 0;  // the last pressure that it has done something about
+  std::atomic<uint64_t> largest = 0;   // bytes of its largest state, as of then
 };
 
 // What the workers of a run share.
 struct Shared {
   Shared(const ir::Program& program, const Config& config);
 
-  // The first reason counts.
+  // Ends the run. The first reason counts.
   void stop(const char* reason);
+  // The same where whoever waits for the end waits no longer than some seconds.
+  void stop_soon(const char* reason);
+  // An allocation failed: frees what is kept for this case, and ends the run.
+  void out_of_memory();
+  // May what is done at the end go on?
+  bool has_time() const { return !is_urgent || std::chrono::steady_clock::now() < leave_by; }
 
   const ir::Program& program;
   const Config& config;
@@ -71,9 +90,14 @@ struct Shared {
   std::atomic<uint64_t> instructions = 0;
   std::atomic<uint64_t> unrecovered = 0;  // of all sessions, as in Counts
   std::atomic<uint64_t> pressure = 0;     // counts the times that memory was short
-  std::atomic<unsigned> relieved = 0;     // workers that have done something about the last
   std::atomic<bool> has_room = false;     // there is memory for states that were put away
   std::atomic<uint64_t> put_away = 0;
+  std::deque<WorkerSignals> signals;  // by worker
+  // The run must end by `leave_by`, which is set before.
+  std::atomic<bool> is_urgent = false;
+  std::chrono::steady_clock::time_point leave_by;
+
+  std::unique_ptr<char[]> reserve;  // memory for the end of a run whose allocations fail
 
   std::mutex mutex;  // of what follows
   std::string stopped_by;
@@ -93,8 +117,14 @@ class Worker : private Host {
   struct Engine;
   using Clock = std::chrono::steady_clock;
 
+  void work();
+  void step();
+  // The turn was stopped within an instruction: the running path is kept for the checkpoint, or abandoned.
+  void leave_turn(base::StopReason reason);
+  void abandon(std::unique_ptr<exec::Path> path);
+  void abandon_largest();
   bool fetch();
-  void take_up(const Job& job);
+  void take_up(std::shared_ptr<const Job> job);
   void add(std::unique_ptr<exec::Path> path);
   std::unique_ptr<exec::Path> remove(exec::Path& path);
   void settle();
@@ -104,6 +134,7 @@ class Worker : private Host {
   std::unique_ptr<exec::Path> take_from(std::vector<std::unique_ptr<exec::Path>>& list, exec::Path& path);
   std::vector<exec::Path*> all_paths() const;
   bool is_stopping() const { return shared_.board.is_over(); }
+  WorkerSignals& signals() { return shared_.signals[number_]; }
 
   // --- safepoints
   void look_around();
@@ -111,8 +142,7 @@ class Worker : private Host {
   void give();
   void relieve();
   bool put_up(const std::vector<exec::Path*>& paths);
-  static std::vector<std::vector<exec::Path*>> in_portions(const std::vector<exec::Path*>& paths,
-                                                           size_t most);
+  void give_back(const Job& job);
   void collect_terms(bool now);
   void follow_coverage();
   void follow_targets();
@@ -144,6 +174,8 @@ class Worker : private Host {
   // False: it must go on, for skipped calls may not return.
   bool finish(exec::Path& path, exec::Outcome& outcome);
   void count_unrecovered();
+  // The same; what it counted does not count if it is stopped in between.
+  bool finish_whole(exec::Path& path, exec::Outcome& outcome);
   bool ends_as_others(const exec::Path& path, const exec::Outcome& outcome);
   bool ends_alike(const exec::Path& path, const exec::Outcome& outcome, const exec::Brought& one) const;
   void check_limits();
@@ -172,13 +204,21 @@ class Worker : private Host {
   std::vector<std::unique_ptr<exec::Path>> paths_;   // that wait; Standing::places' last says where
   size_t held_ = 0;                                  // of them, those that a strategy holds back
   std::vector<std::unique_ptr<exec::Path>> parked_;  // that are set aside; the same says where
-  std::unordered_set<uint64_t> ended_;               // hashes of tapes, where the program begins anew
+  Pieces pieces_;                                    // of checkpoints
+  // The path whose turn it is, and how many instructions it had executed when it was last sure to go on.
+  std::unique_ptr<exec::Path> running_;
+  uint64_t sure_until_ = 0;
+  uint64_t began_at_ = 0, counted_before_ = 0;     // its instructions, and all, when its turn began
+  std::vector<std::unique_ptr<exec::Path>> torn_;  // stopped within an instruction: to be stored, not run
+  std::shared_ptr<const Job> taken_;               // whose paths are being brought back
+  std::vector<std::shared_ptr<const Job>> stopped_jobs_;  // whose paths were, when the run ended
+  std::vector<Job> kept_back_;                            // that go onto the board when it takes any
+  std::unordered_set<uint64_t> ended_;                    // hashes of tapes, where the program begins anew
   std::vector<Message> outbox_;
   Counts counts_;
   std::unordered_map<uint64_t, uint64_t> errors_;  // met by this worker, by identity
   std::string fault_;
   uint64_t told_ = 0;      // the last checkpoint
-  uint64_t relieved_ = 0;  // the last pressure
   uint64_t followed_ = 0;  // points of the coverage that the distances know
   uint64_t turns_ = 0;
   uint64_t runs_ = 0;  // concolic

@@ -73,6 +73,20 @@ void Worker::count_unrecovered() {
   ++shared_.unrecovered;
 }
 
+bool Worker::finish_whole(Path& path, Outcome& outcome) {
+  Counts counts = counts_;
+  uint64_t messages = outbox_.size();
+  try {
+    return finish(path, outcome);
+  } catch (const base::Stopped&) {
+    if (counts_.paths() != counts.paths()) --shared_.paths;
+    shared_.unrecovered -= counts_.unrecovered - counts.unrecovered;
+    counts_ = std::move(counts);
+    outbox_.resize(std::min<size_t>(messages, outbox_.size()));
+    throw;
+  }
+}
+
 bool Worker::finish(Path& path, Outcome& outcome) {
   using Kind = state::TreeNode::Kind;
   path.node->end = path.instructions;
@@ -394,6 +408,7 @@ void Worker::dump() {
   for (Path* path : all_paths()) {
     // One that is not checked has another path's input.
     if (path->instructions == 0 || path->unchecked) continue;
+    if (!shared_.has_time()) return;
     if (config_.finish != Finish::dump && !is_fresh(*path, known)) continue;
     test(*path, "the run was stopped");
     if (outbox_.size() >= 64) flush();

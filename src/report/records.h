@@ -64,6 +64,7 @@ struct Job {
   uint64_t id = 0;      // names the bytes while the run goes on; 0: they have no name
   uint64_t states = 0;  // paths in it
   std::string bytes;
+  std::string struck_out{};  // bits: leaves of `bytes` that are not among these paths any more; empty: none
 };
 
 enum class Confirmation : uint8_t {

@@ -74,7 +74,7 @@ uint64_t checksum(uint64_t error, uint64_t position, const Place& place) {
 
 uint64_t checksum(const Job& job) {
   Hasher hasher;
-  hasher << job.states << job.bytes;
+  hasher << job.states << job.bytes << job.struck_out;
   return hasher.value();
 }
 

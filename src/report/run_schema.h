@@ -55,6 +55,7 @@ CREATE TABLE stacks(
 CREATE TABLE frontier(         -- paths that are not finished, as of the last commit
   id INTEGER PRIMARY KEY,
   states INTEGER NOT NULL,     -- paths in it
+  struck_out BLOB,             -- bits: leaves that are not among them any more; NULL: none
   bytes BLOB NOT NULL,
   checksum INTEGER NOT NULL
 );
@@ -74,10 +75,11 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
   X(set_meta,                                                                                              \
     "INSERT INTO meta VALUES(?,?,?) ON CONFLICT(key) DO UPDATE SET value=excluded.value, "                 \
     "checksum=excluded.checksum")                                                                          \
-  X(add_job, "INSERT INTO frontier(states, bytes, checksum) VALUES(?,?,?)")                                \
+  X(add_job, "INSERT INTO frontier(states, struck_out, bytes, checksum) VALUES(?,?,?,?)")                  \
+  X(update_job, "UPDATE frontier SET states=?2, struck_out=?3, checksum=?4 WHERE id=?1")                   \
   X(remove_job, "DELETE FROM frontier WHERE id=?")                                                         \
   X(remove_jobs, "DELETE FROM frontier")                                                                   \
-  X(jobs, "SELECT id, states, bytes, checksum FROM frontier ORDER BY id")                                  \
+  X(jobs, "SELECT id, states, struck_out, bytes, checksum FROM frontier ORDER BY id")                      \
   X(add_statistic, "INSERT INTO statistics VALUES(?,?,?)")                                                 \
   X(add_set, "INSERT INTO coverage_sets(hash, points) VALUES(?,?)")                                        \
   X(find_set, "SELECT id FROM coverage_sets WHERE hash=?")                                                 \

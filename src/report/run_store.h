@@ -72,7 +72,7 @@ enum class Sql : unsigned;  // run_schema.h
 class RunStore {
  public:
   static constexpr int64_t application_id = 0x426f6e73;  // "Bons"
-  static constexpr int64_t schema_version = 6;
+  static constexpr int64_t schema_version = 7;
   static constexpr const char* file_name = "run.db";
 
   enum class Access { read, write };
@@ -98,7 +98,7 @@ class RunStore {
   base::Result<void> set_covered(std::span<const uint32_t> points);
   base::Result<void> add_statistics(double seconds, std::span<const std::pair<std::string, double>> values);
   // The paths that are not finished, instead of those before. Jobs with an id that were there the last time
-  // are not written again.
+  // are not written again, only how many paths are left in them, and which.
   base::Result<void> set_frontier(std::span<const std::shared_ptr<const Job>> jobs);
   base::Result<void> commit();
   // Forgets what was written since the last commit.
@@ -165,10 +165,13 @@ class RunStore {
   uint64_t bytes_since_commit_ = 0;
   std::chrono::steady_clock::time_point began_;
   std::unordered_map<SetHash, uint64_t, HashOfHash> sets_;  // ids of coverage sets lately used
-  std::unordered_map<uint64_t, uint64_t> jobs_;             // rows of the frontier, by the ids of jobs
-  std::vector<uint64_t> nameless_jobs_;                     // rows of those that have none
-  bool has_frontier_ = false;                               // the rows are those of jobs_ and nameless_jobs_
-  int lock_ = -1;                                           // the folder, while it is written to
+  struct Row {
+    uint64_t id = 0, states = 0;
+  };
+  std::unordered_map<uint64_t, Row> jobs_;  // rows of the frontier, by the ids of jobs
+  std::vector<uint64_t> nameless_jobs_;     // rows of those that have none
+  bool has_frontier_ = false;               // the rows are those of jobs_ and nameless_jobs_
+  int lock_ = -1;                           // the folder, while it is written to
 };
 
 // Goes through the tests without holding more than one, and without holding a reader's lock between two.

@@ -258,9 +258,11 @@ Result<std::vector<Job>> RunStore::frontier() {
   Failure failure;
   bool good = true;
   while ((failure = select.step()) == Failure::row) {
-    std::span<const uint8_t> bytes = select.bytes(2);
-    jobs.push_back({0, select.number(1), std::string(bytes.begin(), bytes.end())});
-    good &= uint64_t(select.signed_number(3)) == checksum(jobs.back());
+    std::span<const uint8_t> struck_out = select.bytes(2);
+    std::string bits(struck_out.begin(), struck_out.end());
+    std::span<const uint8_t> bytes = select.bytes(3);
+    jobs.push_back({0, select.number(1), std::string(bytes.begin(), bytes.end()), std::move(bits)});
+    good &= uint64_t(select.signed_number(4)) == checksum(jobs.back());
   }
   good &= select.is_sound();
   if (Result<void> ended = end(select, failure); !ended) return ended.error();

@@ -206,26 +206,35 @@ Result<void> RunStore::set_frontier(std::span<const std::shared_ptr<const Job>> 
   has_frontier_ = true;
   for (uint64_t row : nameless_jobs_) remove(row);
   nameless_jobs_.clear();
-  std::unordered_map<uint64_t, uint64_t> before = std::move(jobs_);
+  std::unordered_map<uint64_t, Row> before = std::move(jobs_);
   jobs_.clear();
   for (const std::shared_ptr<const Job>& job : jobs) {
+    if (failure != Failure::none) break;
     if (auto it = before.find(job->id); it != before.end()) {
-      jobs_.insert(*it);
+      if (it->second.states != job->states) {
+        Statement& update = statement(Sql::update_job);
+        update.bind(1, it->second.id);
+        update.bind(2, job->states);
+        bind_or_null(update, 3, as_bytes(job->struck_out));
+        update.bind(4, checksum(*job));
+        failure = update.run();
+      }
+      jobs_[job->id] = {it->second.id, job->states};
       before.erase(it);
       continue;
     }
-    if (failure != Failure::none) break;
     Statement& add = statement(Sql::add_job);
     add.bind(1, job->states);
-    add.bind(2, as_bytes(job->bytes));
-    add.bind(3, checksum(*job));
+    bind_or_null(add, 2, as_bytes(job->struck_out));
+    add.bind(3, as_bytes(job->bytes));
+    add.bind(4, checksum(*job));
     failure = add.run();
     if (job->id)
-      jobs_.emplace(job->id, database_.last_id());
+      jobs_[job->id] = {database_.last_id(), job->states};
     else
       nameless_jobs_.push_back(database_.last_id());
   }
-  for (const auto& [id, row] : before) remove(row);
+  for (const auto& [id, row] : before) remove(row.id);
   if (failure != Failure::none) return fail(failure);
   return written(0);
 }

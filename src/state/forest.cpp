@@ -131,6 +131,7 @@ bool take_text(std::string_view& bytes, std::string_view& text) {
 
 Skeleton::Skeleton(std::span<const TreeNode* const> leaves) {
   std::unordered_map<const TreeNode*, size_t> known;
+  known.reserve(4 * leaves.size());
   // Depth first towards the roots; a node gets its entry when all its parents have theirs.
   struct Visit {
     const TreeNode* node;
