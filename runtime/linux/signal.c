@@ -89,7 +89,7 @@ long linux_raise(int signal) {
 // -1 is everybody but the sender; 0 and the negative number of its group include it.
 long linux_kill(long pid, int signal) {
   if (signal < 0 || signal > SIGNALS) return -EINVAL;
-  if (pid == LINUX_PARENT) return -EPERM;
+  if (pid == LINUX_PARENT_PID) return -EPERM;
   if (pid != LINUX_PID && pid != 0 && pid != -LINUX_PID) return -ESRCH;
   return linux_raise(signal);
 }

@@ -86,7 +86,7 @@ static long process(CALL) {
     case SYS_gettid:
     case SYS_getpgrp:
     case SYS_set_tid_address: return LINUX_PID;
-    case SYS_getppid: return LINUX_PARENT;
+    case SYS_getppid: return LINUX_PARENT_PID;
     case SYS_getpgid:
     case SYS_getsid: return I(a) == 0 || I(a) == LINUX_PID ? LINUX_PID : -ESRCH;
     case SYS_setsid: return -EPERM;  // leads a group already
