@@ -13,6 +13,7 @@
 #include "cli/loading.h"
 #include "cli/path_check.h"
 #include "report/confirm.h"
+#include "report/run_folder.h"
 #include "report/run_store.h"
 #include "sandbox/sandbox.h"
 
@@ -106,6 +107,8 @@ class Replay {
   }
 
   bool build() {
+    if (base::Result<void> checked = report::RunFolder::check_links(options_.inputs[0]); !checked)
+      return fail(checked.error());
     base::Result<RunOptions> run = read_run_options(options_.inputs[0], options_.compiler_flags);
     if (!run) return fail(run.error());
     run->options.unsafe_native = options_.unsafe_native;

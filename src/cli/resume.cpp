@@ -113,6 +113,8 @@ int resume(const RunOptions& run, const std::string& run_folder) {
   base::Result<std::unique_ptr<RunStore>> store =
       RunStore::open(folder, RunStore::Access::write, store_config());
   if (!store) return complain(store.error().message), bad_input;
+  if (base::Result<void> checked = report::RunFolder::check_links(folder); !checked)
+    return complain(checked.error().message), bad_input;
   Storage storage{report::RunFolder::of_run(folder), std::move(*store)};
   if (base::Result<void> verified = verify(*storage.store, options.quiet); !verified)
     return complain(verified.error().message), bad_input;

@@ -162,6 +162,9 @@ int tests(const base::Options& options) {
   Result<std::unique_ptr<RunStore>> store = RunStore::open(options.inputs[1]);
   if (!store) return bad(store.error().message);
   if (action == "list") return list(**store, *ids);
+  if (options.to.empty())
+    if (Result<void> checked = report::RunFolder::check_links(options.inputs[1]); !checked)
+      return bad(checked.error().message);
   fs::path to = options.to.empty() ? fs::path(options.inputs[1]) / "tests" : fs::path(options.to);
   return writer ? write_tests(**store, *ids, *writer, to)
                 : write_lcov(**store, *ids, to, options.compiler_flags);

@@ -18,6 +18,7 @@
 #include "load/embedded.h"
 #include "load/harmless_flags.h"
 #include "report/process.h"
+#include "report/seal.h"
 #include "report/tools.h"
 
 namespace bonsai::report {
@@ -125,11 +126,22 @@ Words names_in_rule(const std::string& rule) {
   return names;
 }
 
-// True if the binary was made by these commands, after every file that they read.
+// What stands beside the binary: the commands that made it, and that it was we who made this one. Empty:
+// nothing can be known again.
+std::string stamp_text(const Plan& plan) {
+  std::optional<std::string> key = user_key();
+  if (!key) return "";
+  std::string commands = plan.text();
+  return commands + seal(*key, commands + read_file(plan.binary)) + "\n";
+}
+
+// True if the binary was made by these commands, by us, after every file that they read.
 bool is_current(const Plan& plan, const fs::path& stamp, const fs::path& base) {
   std::error_code error;
   fs::file_time_type made = fs::last_write_time(plan.binary, error);
-  if (error || read_file(stamp) != plan.text()) return false;
+  if (error) return false;
+  std::string stamped = read_file(stamp);
+  if (stamped.empty() || stamped != stamp_text(plan)) return false;
   for (const Step& step : plan.steps) {
     Words names = {step.source};
     if (!step.headers.empty()) append(names, names_in_rule(read_file(step.headers)));
@@ -459,7 +471,7 @@ base::Result<std::string> NativeBuild::build(Variant variant, bool recorded) con
   if (auto failed =
           run_tool(plan->link, base.string(), "the program cannot be linked natively", program_.is_stopped))
     return *failed;
-  if (!write_file(stamp, plan->text())) return base::Error{"cannot write " + stamp.string()};
+  if (!write_file(stamp, stamp_text(*plan))) return base::Error{"cannot write " + stamp.string()};
   return plan->binary;
 }
 

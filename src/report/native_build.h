@@ -2,7 +2,8 @@
 //
 // Idea: the same sources with the same flags, by the same compiler at -O0, so that what the engine saw is
 // what runs. Each variant is built when it is first asked for, in a folder of its own inside the run's
-// folder, and is used again by later processes while neither a source nor a header nor a flag changed.
+// folder, and is used again by later processes while neither a source nor a header nor a flag changed. A
+// binary that this user's Bonsai did not build there is built anew (seal.h).
 //
 // Functions that Bonsai provides (bonsai.h) win over bodies that the program has for them: the replay library
 // is linked first, and the linker is told to allow further definitions.

@@ -72,6 +72,34 @@ TEST_F(NativeBuilds, IsReusedUntilSomethingChanges) {
   EXPECT_NE(std::filesystem::last_write_time(binary), made);
 }
 
+// Whoever sends a run's folder can put a program and its stamp into it.
+TEST_F(NativeBuilds, ABinaryOfSomebodyElseIsNotUsed) {
+  const char* before = std::getenv("XDG_STATE_HOME");
+  std::string state = before ? before : "";
+  setenv("XDG_STATE_HOME", (folder_ / "state").c_str(), 1);
+  write(folder_ / "a.c", "#include <bonsai.h>\nint main(void) { return 3; }\n");
+  write(folder_ / "b.c", "#include <bonsai.h>\nint main(void) { return 4; }\n");
+  std::string other = *NativeBuild(program({"b.c"}), folder_ / "other").binary(Variant::plain);
+  EXPECT_EQ(result(program({"a.c"})), "ended with exit code 3");
+  auto swap = [&] {
+    std::filesystem::copy_file(other, folder_ / "native/plain/program",
+                               std::filesystem::copy_options::overwrite_existing);
+    std::filesystem::last_write_time(folder_ / "native/plain/program",
+                                     std::filesystem::file_time_type::clock::now());
+  };
+  swap();
+  EXPECT_EQ(result(program({"a.c"})), "ended with exit code 3") << "another program with its stamp";
+  // All that was built, from a machine where the sender has a key as well.
+  std::filesystem::remove_all(folder_ / "state");
+  auto made = std::filesystem::last_write_time(folder_ / "native/plain/program");
+  EXPECT_EQ(result(program({"a.c"})), "ended with exit code 3");
+  EXPECT_NE(std::filesystem::last_write_time(folder_ / "native/plain/program"), made);
+  if (before)
+    setenv("XDG_STATE_HOME", state.c_str(), 1);
+  else
+    unsetenv("XDG_STATE_HOME");
+}
+
 TEST_F(NativeBuilds, Cpp) {
   write(folder_ / "a.cpp", R"(
     #include <bonsai.h>

@@ -165,6 +165,18 @@ Result<RunFolder> RunFolder::make(const std::string& out, Old old, const fs::pat
   return RunFolder(std::move(folder));
 }
 
+Result<void> RunFolder::check_links(const fs::path& path) {
+  std::error_code error;
+  fs::recursive_directory_iterator it(path, error), end;
+  for (; !error && it != end; it.increment(error))
+    if (std::error_code ignored; it->is_symlink(ignored))
+      return base::Error{fmt::format(
+          "{}: is a symbolic link, and what belongs to the run could be written elsewhere: remove it",
+          it->path().string())};
+  if (error) return base::Error{fmt::format("{}: {}", path.string(), error.message())};
+  return {};
+}
+
 Result<void> RunFolder::write_options(std::string_view json) {
   return write_file(path_ / "options.json", json);
 }

@@ -27,6 +27,9 @@ class RunFolder {
   static base::Result<RunFolder> make(const std::string& out, Old old = Old::refuse,
                                       const std::filesystem::path& beside = ".");
 
+  // An error if something in the folder of a run is a symbolic link: what is written there could go anywhere.
+  static base::Result<void> check_links(const std::filesystem::path& path);
+
   // That of a run that goes on.
   static RunFolder of_run(std::filesystem::path path) { return RunFolder(std::move(path)); }
 

@@ -122,5 +122,16 @@ TEST_F(RunFolderTest, AFullDiskIsSaid) {
   EXPECT_THAT(written.error().message, HasSubstr("No space left"));
 }
 
+TEST_F(RunFolderTest, LinksInIt) {
+  fs::create_directories(folder_ / "run/native/plain");
+  write(folder_ / "run/native/plain/program", "");
+  EXPECT_TRUE(RunFolder::check_links(folder_ / "run"));
+  fs::create_symlink("/etc/passwd", folder_ / "run/native/plain/1.o");
+  auto checked = RunFolder::check_links(folder_ / "run");
+  ASSERT_FALSE(checked);
+  EXPECT_THAT(checked.error().message, ::testing::HasSubstr("native/plain/1.o: is a symbolic link"));
+  EXPECT_FALSE(RunFolder::check_links(folder_ / "nowhere"));
+}
+
 }  // namespace
 }  // namespace bonsai::report
