@@ -135,6 +135,7 @@ void check_same_target(const std::vector<Unit>& units) {
 void add(Unit unit, std::vector<Unit>& units) {
   unit.module->setIsNewDbgInfoFormat(true);
   check_target(*unit.module, unit.path);
+  check_nesting(*unit.module, unit.path);
   units.push_back(std::move(unit));
 }
 

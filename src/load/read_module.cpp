@@ -6,6 +6,7 @@
 // and removes it, it prints; then the child hands over the module as it is without.
 #include "load/read_module.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/BinaryFormat/Magic.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -110,6 +111,61 @@ bool verify(llvm::Module& module, const std::string& path) {
   return broken_debug_info && llvm::StripDebugInfo(module);
 }
 
+// Types and constants as a graph: what each is made of. Depth is counted without recursion.
+class Nesting {
+ public:
+  // False: something nests too deeply.
+  bool add(const llvm::Type* type) {
+    auto parts = [](const llvm::Type* each) { return each->subtypes(); };
+    return measure(type, types_, parts);
+  }
+  bool add(const llvm::Constant* constant) {
+    auto parts = [](const llvm::Constant* each) {
+      llvm::SmallVector<const llvm::Constant*> all;
+      if (llvm::isa<llvm::GlobalValue>(each)) return all;  // its initialiser is measured by itself
+      for (const llvm::Use& use : each->operands())
+        if (auto* part = llvm::dyn_cast<llvm::Constant>(use.get())) all.push_back(part);
+      return all;
+    };
+    return measure(constant, constants_, parts) && add(constant->getType());
+  }
+
+ private:
+  static constexpr unsigned most = 1000;
+
+  template <typename T, typename Parts>
+  static bool measure(const T* root, llvm::DenseMap<const T*, unsigned>& depths, Parts parts) {
+    constexpr unsigned unknown = UINT_MAX;  // its parts come first
+    llvm::SmallVector<const T*> todo{root};
+    while (!todo.empty()) {
+      const T* each = todo.back();
+      auto [found, is_new] = depths.try_emplace(each, unknown);
+      if (!is_new && found->second != unknown) {
+        todo.pop_back();
+        continue;
+      }
+      unsigned depth = 0;
+      for (const T* part : parts(each)) {
+        auto known = depths.find(part);
+        if (known == depths.end())
+          todo.push_back(part);
+        else if (known->second == unknown)
+          return false;  // part of itself
+        else
+          depth = std::max(depth, known->second + 1);
+      }
+      if (is_new && todo.back() != each) continue;
+      if (depth > most) return false;
+      depths[each] = depth;
+      todo.pop_back();
+    }
+    return true;
+  }
+
+  llvm::DenseMap<const llvm::Type*, unsigned> types_;
+  llvm::DenseMap<const llvm::Constant*, unsigned> constants_;
+};
+
 void note_broken_debug_info(const llvm::DiagnosticInfo* info, void* seen) {
   // LLVM 19 gives the kind DebugMetadataVersion to both complaints: of a version, and of invalid contents.
   if (info->getKind() == llvm::DK_DebugMetadataVersion || info->getKind() == llvm::DK_DebugMetadataInvalid)
@@ -132,6 +188,7 @@ void note_broken_debug_info(const llvm::DiagnosticInfo* info, void* seen) {
     auto buffer = open_file(path);
     auto module = parse(*buffer, path, kind, context);
     broken |= verify(*module, path);
+    check_nesting(*module, path);
     if (broken) {
       llvm::raw_fd_ostream stream(cleaned, /*shouldClose=*/false);
       llvm::WriteBitcodeToFile(*module, stream);
@@ -227,6 +284,30 @@ FileKind classify(const std::string& path) {
 std::unique_ptr<llvm::Module> parse_bitcode(llvm::StringRef bytes, const std::string& path,
                                             llvm::LLVMContext& context) {
   return parse(llvm::MemoryBufferRef(bytes, path), path, FileKind::bitcode, context);
+}
+
+void check_nesting(const llvm::Module& module, const std::string& path) {
+  Nesting nesting;
+  bool good = true;
+  for (const llvm::GlobalVariable& variable : module.globals()) {
+    good &= nesting.add(variable.getValueType());
+    if (variable.hasInitializer()) good &= nesting.add(variable.getInitializer());
+  }
+  for (const llvm::GlobalAlias& alias : module.aliases()) good &= nesting.add(alias.getAliasee());
+  for (const llvm::Function& function : module) {
+    good &= nesting.add(function.getFunctionType());
+    for (const llvm::BasicBlock& block : function)
+      for (const llvm::Instruction& instruction : block) {
+        good &= nesting.add(instruction.getType());
+        if (auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+          good &= nesting.add(local->getAllocatedType());
+        if (auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+          good &= nesting.add(address->getSourceElementType());
+        for (const llvm::Use& operand : instruction.operands())
+          if (auto* constant = llvm::dyn_cast<llvm::Constant>(operand.get())) good &= nesting.add(constant);
+      }
+  }
+  if (!good) throw LoadError(path + ": has types or constants that nest a thousand levels deep, or more");
 }
 
 std::unique_ptr<llvm::Module> read_module(const std::string& path, FileKind kind, llvm::LLVMContext& context,

@@ -31,6 +31,9 @@ std::unique_ptr<llvm::Module> parse_bitcode(llvm::StringRef bytes, const std::st
 std::unique_ptr<llvm::Module> read_module(const std::string& path, FileKind kind, llvm::LLVMContext& context,
                                           std::vector<std::string>& warnings);
 
+// Throws LoadError if types or constants nest so deeply that recursion over them could exhaust the stack.
+void check_nesting(const llvm::Module& module, const std::string& path);
+
 // Throws LoadError unless the module is for little-endian x86 of 32 or 64 bits; a module that names no target
 // becomes one for x86-64.
 void check_target(llvm::Module& module, const std::string& path);

@@ -1,6 +1,7 @@
 // Files that are not what they should be: each is one clear line and no crash.
 #include "load/read_module.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeWriter.h>
@@ -147,6 +148,29 @@ TEST_F(ReadModule, BrokenDebugInformationIsRemoved) {
   EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
   ASSERT_EQ(warnings_.size(), 1u);
   EXPECT_THAT(warnings_.front(), HasSubstr("debug information is broken or too old"));
+}
+
+TEST_F(ReadModule, DeepNestingIsRefused) {
+  auto types = [](int depth) {
+    std::string text = "%t0 = type { i8 }\n";
+    for (int i = 1; i < depth; ++i) text += fmt::format("%t{} = type {{ %t{}, i8 }}\n", i, i - 1);
+    return text +
+           fmt::format("@g = global %t{} zeroinitializer\ndefine i32 @main() {{ ret i32 0 }}\n", depth - 1);
+  };
+  auto constants = [](int depth) {
+    std::string type = "i8", value = "i8 1";
+    for (int i = 0; i < depth; ++i) {
+      value = "{ " + type + " } { " + value + " }";
+      type = "{ " + type + " }";
+    }
+    return "@g = global " + value + "\ndefine i32 @main() { ret i32 0 }\n";
+  };
+  EXPECT_EQ(error_of(write("a.ll", types(900))), "");
+  EXPECT_THAT(error_of(write("b.ll", types(20000))), HasSubstr("nest a thousand levels deep"));
+  EXPECT_THAT(error_of(write("c.bc", bitcode(types(20000)))), HasSubstr("nest a thousand levels deep"));
+  EXPECT_EQ(error_of(write("d.ll", constants(100))), "");
+  // The reader may refuse it first.
+  EXPECT_THAT(error_of(write("e.ll", constants(1200))), HasSubstr("e.ll"));
 }
 
 TEST_F(ReadModule, OtherMachines) {
