@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <filesystem>
 
@@ -59,7 +60,9 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
       return std::nullopt;
     }
   }
+  auto begin = std::chrono::steady_clock::now();
   base::Result<load::Loaded> loaded = load::load(load);
+  double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   if (!loaded) {
     complain(loaded.error().message);
     if (!loaded.error().detail.empty()) fmt::print(stderr, "{}\n", loaded.error().detail);
@@ -73,6 +76,10 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   }
   if (!options.quiet && !options.json)
     for (const std::string& warning : loaded->warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
+  // The run's own time begins when the program is loaded.
+  constexpr double long_load = 1;
+  if (!options.quiet && !options.json && (seconds > long_load || options.verbose))
+    fmt::print(stderr, "bonsai: loaded in {:.1f} s\n", seconds);
   if (options.verbose) {
     size_t instructions = 0;
     for (const ir::Function& function : loaded->program.functions) instructions += function.code.size();

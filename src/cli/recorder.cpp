@@ -52,6 +52,7 @@ bool Recorder::error(const report::Error& error) {
     return !store_ || keep(store_->update(errors[error.id - 1]));
   }
   errors.push_back(error);
+  if (when_error_found) when_error_found();
   return !store_ || keep(store_->add(error));
 }
 

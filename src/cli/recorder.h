@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,7 @@ class Recorder : public explore::Listener {
   std::string problem;                    // why nothing can be stored any more
   std::filesystem::path ktests;           // folder for KTest files; empty: none
   report::Invocation invocation;
+  std::function<void()> when_error_found = nullptr;  // each time a new one is; may be null
 
  private:
   bool keep(const base::Result<void>& result);

@@ -13,6 +13,7 @@
 #include "cli/chop_words.h"
 #include "cli/commands.h"
 #include "cli/configure.h"
+#include "cli/confirmer.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
 #include "cli/memory_limit.h"
@@ -23,7 +24,6 @@
 #include "cli/run_report.h"
 #include "cli/setup_words.h"
 #include "explore/chop/plan.h"
-#include "report/confirm.h"
 #include "report/outside.h"
 #include "report/program_hash.h"
 
@@ -32,27 +32,37 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void confirm(const RunOptions& run, bool has_library, Recorder& recorder, Storage& storage) {
-  const base::Options& options = run.options;
-  if (recorder.errors.empty() || options.no_confirm) return;
-  report::NativeProgram native = native_program(run, has_library);
-  fs::path folder = storage.folder ? storage.folder->path() / "native"
-                                   : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
-  report::NativeBuild build(native, folder.string());
-  for (size_t i = 0; i < recorder.errors.size() && i < recorder.error_tests.size() && !is_interrupted();
-       ++i) {
-    report::Error& error = recorder.errors[i];
-    if (error.confirmed != report::Confirmation::untried) continue;
-    if (!options.quiet && !options.json && isatty(2))
-      fmt::print(stderr, "\r\033[Kconfirming error {} of {} natively…", i + 1, recorder.errors.size());
-    report::Verdict verdict = report::confirm_error(build, recorder.error_tests[i], error);
-    error.confirmed = verdict.confirmation;
-    error.reason = verdict.reason;
-    if (storage.store) (void)storage.store->update(error);
-  }
-  if (!options.quiet && !options.json && isatty(2)) fmt::print(stderr, "\r\033[K");
+fs::path native_folder(const Storage& storage) {
+  return storage.folder ? storage.folder->path() / "native"
+                        : fs::temp_directory_path() / fmt::format("bonsai-native-{}", getpid());
+}
+
+// When a run of so many seconds ends, at the latest: confirming errors has a second more than exploring.
+Confirmer::Clock::time_point end_of_confirming(Confirmer::Clock::time_point begin, double seconds) {
+  constexpr double more = 1;
+  if (seconds <= 0 || seconds > 1e9) return Confirmer::Clock::time_point::max();
+  return begin + std::chrono::duration_cast<Confirmer::Clock::duration>(
+                     std::chrono::duration<double>(seconds + more));
+}
+
+// False: natively something still goes on.
+bool confirm(const base::Options& options, Confirmer& confirmer, Confirmer::Clock::time_point deadline,
+             Recorder& recorder, Storage& storage) {
+  if (recorder.errors.empty() || options.no_confirm) return true;
+  bool shows = !options.quiet && !options.json && isatty(2);
+  std::vector<report::Error> before = recorder.errors;
+  bool is_done = confirmer.confirm(recorder.errors, recorder.error_tests, deadline, [&](size_t done) {
+    if (shows)
+      fmt::print(stderr, "\r\033[Kconfirming errors natively: {} of {}…", done, recorder.errors.size());
+    return !is_interrupted();
+  });
+  for (size_t i = 0; i < recorder.errors.size() && storage.store; ++i)
+    if (recorder.errors[i].confirmed != before[i].confirmed || recorder.errors[i].reason != before[i].reason)
+      (void)storage.store->update(recorder.errors[i]);
+  if (shows) fmt::print(stderr, "\r\033[K");
   std::error_code ignored;
-  if (!storage.folder) fs::remove_all(folder, ignored);
+  if (!storage.folder && is_done) fs::remove_all(native_folder(storage), ignored);
+  return is_done;
 }
 
 int exit_code(const explore::Summary& summary, const Recorder& recorder) {
@@ -224,11 +234,14 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     recorder.ktests = storage.folder->path() / "tests";
     fs::create_directories(recorder.ktests, error);
   }
+  Confirmer confirmer(native_program(run, loaded.has_library), native_folder(storage));
+  if (!options.no_confirm) recorder.when_error_found = [&] { confirmer.begin(); };
+  Confirmer::Clock::time_point deadline = end_of_confirming(Confirmer::Clock::now(), options.time);
   std::shared_ptr<void> remains;
   explore::Summary summary = explore::explore(program, config, recorder, resumption, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
   view.clear();
-  confirm(run, loaded.has_library, recorder, storage);
+  bool is_confirmed = confirm(options, confirmer, deadline, recorder, storage);
 
   for (explore::WeighedCondition& each : summary.prune.weights)
     each.condition = with_arguments(std::move(each.condition), options);
@@ -259,7 +272,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
   if (summary.stopped_by == explore::out_of_memory_reason) complain(out_of_memory_line(storage));
   int code = exit_code(summary, recorder);
-  if (!left && !summary.stopped_by.empty()) leave(code);
+  if (!left && (!summary.stopped_by.empty() || !is_confirmed)) leave(code);
   return code;
 }
 

@@ -431,6 +431,7 @@ class Explorer {
     summary_.dehydrated = left;
     summary_.memory_peak = peak;
     summary_.stopped_by = stopped_by;
+    if (!left && stopped_by != out_of_memory_reason) summary_.stopped_by.clear();
     summary_.output.clear();
     measure_peak();
   }

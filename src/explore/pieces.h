@@ -4,7 +4,7 @@
 // into pieces that stay as they are: a path that runs or leaves is struck out of its piece, and is packed
 // into a new one if it waits at the next checkpoint. When little is left of a piece, that is packed anew.
 //
-// Threads: one worker's. Tested by pieces_test.cpp, resume_test.cpp.
+// Threads: one worker's. Tested by resume_test.cpp.
 #pragma once
 
 #include <functional>

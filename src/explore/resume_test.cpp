@@ -1,10 +1,13 @@
 // A run that was cut, put away or spread over workers comes to the same paths as one that was not.
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <map>
 #include <random>
 
 #include "exec/replay.h"
 #include "explore/explore_test_util.h"
+#include "explore/pieces.h"
 
 namespace bonsai::explore {
 namespace {
@@ -114,6 +117,128 @@ TEST_F(Resume, AfterCrashesAtAnyMoment) {
     }
     expect_whole(disk, summary);
   }
+}
+
+// Instructions that take long, with forks around and inside them: whole blocks, arrays, and a term for each
+// byte.
+constexpr const char* long_instructions = R"(
+#include <klee/klee.h>
+#include <string.h>
+enum { size = 1 << 19 };
+static char a[size], b[size], d[size];
+int main(void) {
+  unsigned char c[4];
+  klee_make_symbolic(c, sizeof c, "c");
+  int n = 0;
+  if (c[0] > 9) memset(a, c[1], size), n++;
+  if (a[5] > 7) memcpy(b, a, size), n++;
+  d[c[2] * 2048u] = c[3];
+  if (d[4096] == 3) memset(b, 1, size), n++;
+  return n;
+})";
+
+// Stops at moments that differ from session to session, most of them within an instruction.
+TEST(StoppedInside, ComesToTheSamePaths) {
+  load::Loaded loaded = compile(long_instructions);
+  Disk whole;
+  Summary summary = explore(loaded.program, Config(), whole);
+  ASSERT_TRUE(summary.exhaustive());
+  struct Impatient : Disk {
+    bool stop() override { return std::chrono::steady_clock::now() > end; }
+    std::chrono::steady_clock::time_point end;
+  };
+  for (unsigned jobs : {1u, 2u}) {
+    Config config;
+    config.jobs = jobs;
+    Impatient disk;
+    disk.from.jobs = {{0, 1, ""}};
+    // Each session has a little more time, so that in the end the longest instruction is executed.
+    for (int session = 1; session < 1000 && !disk.from.jobs.empty(); ++session) {
+      disk.end = std::chrono::steady_clock::now() + std::chrono::milliseconds(10 * session);
+      Resumption from = disk.from;
+      summary = explore(loaded.program, config, disk, &from);
+      EXPECT_EQ(summary.fault, "");
+    }
+    EXPECT_TRUE(summary.exhaustive());
+    EXPECT_EQ(summary.completed, whole.tests.size());
+    EXPECT_EQ(paths_of(disk.tests), paths_of(whole.tests));
+  }
+}
+
+// What a checkpoint has of paths that did not move stays as it was, but for those that are struck out.
+TEST_F(Resume, PiecesStayAsTheyAre) {
+  expr::TermStore terms;
+  solve::Chain chain(terms, {});
+  exec::Machine machine(loaded_.program, chain, {});
+  std::vector<std::unique_ptr<exec::Path>> paths;
+  paths.push_back(machine.initial_state());
+  auto run_first = [&] {
+    machine.run(*paths.front(), 1'000'000);  // to its end
+    paths.erase(paths.begin());
+    for (std::unique_ptr<exec::Path>& each : machine.take_forked()) paths.push_back(std::move(each));
+  };
+  while (paths.size() < 6) run_first();
+  Pieces pieces;
+  uint64_t ids = 0;
+  auto update = [&] {
+    std::vector<exec::Path*> all;
+    for (const std::unique_ptr<exec::Path>& each : paths) all.push_back(each.get());
+    return pieces.update(terms, all, [&] { return ++ids; });
+  };
+  std::vector<std::shared_ptr<const Job>> first = update();
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_EQ(first[0]->states, paths.size());
+  EXPECT_EQ(update(), first) << "nothing has changed";
+  size_t left = paths.size() - 1;
+  pieces.remove(*paths.front());
+  run_first();
+  for (std::unique_ptr<exec::Path>& each : paths)
+    if (&each - paths.data() >= ptrdiff_t(left)) each->standing.piece = 0;  // as a worker does
+  std::vector<std::shared_ptr<const Job>> second = update();
+  ASSERT_EQ(second.size(), paths.size() > left ? 2u : 1u);
+  EXPECT_EQ(second[0]->id, first[0]->id);
+  EXPECT_EQ(second[0]->bytes, first[0]->bytes);
+  EXPECT_EQ(second[0]->states, left);
+  Job struck = *second[0];
+  ASSERT_TRUE(strike(struck));
+  std::optional<std::vector<std::unique_ptr<exec::Path>>> back = unpack(machine, struck.bytes);
+  ASSERT_TRUE(back);
+  ASSERT_EQ(back->size(), left);
+  for (size_t i = 0; i < left; ++i)
+    EXPECT_EQ(state::tape_of(*(*back)[i]->node), state::tape_of(*paths[i]->node));
+  // When most of a piece has gone, the rest is packed anew.
+  while (left > first[0]->states / 4 && left > 1) {
+    pieces.remove(*paths.front());
+    paths.erase(paths.begin());
+    --left;
+  }
+  for (const std::shared_ptr<const Job>& job : update())
+    if (job->id == first[0]->id) EXPECT_GE(4 * job->states, first[0]->states);
+}
+
+TEST_F(Resume, DamagedMarksAreNoticed) {
+  Disk disk;
+  Config config;
+  config.search = *parse_search("bfs");
+  config.max_paths = 5;
+  explore(loaded_.program, config, disk);
+  ASSERT_FALSE(disk.from.jobs.empty());
+  Job job = disk.from.jobs.front();
+  ASSERT_TRUE(strike(job));
+  uint64_t states = job.states;
+  ASSERT_GT(states, 1u);
+  std::string one(states / 8 + 1, 0);
+  one[0] = 1;
+  job.struck_out = one;
+  EXPECT_FALSE(strike(job)) << "one is struck out, and yet all are said to be there";
+  job.states = states - 1;
+  EXPECT_EQ(halve(job).size(), 2u);
+  EXPECT_TRUE(strike(job));
+  EXPECT_TRUE(job.struck_out.empty());
+  job.struck_out = "";
+  job.bytes.back() ^= 1;
+  job.struck_out = one;
+  EXPECT_FALSE(strike(job)) << "damaged bytes";
 }
 
 TEST_F(Resume, WorkersShareTheTree) {
