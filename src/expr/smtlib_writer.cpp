@@ -104,7 +104,10 @@ void SmtlibWriter::write_dag(const Term* root) {
     // An index is named three times: compared, read with, asked for.
     if (term->kind() == Kind::Read || term->kind() == Kind::Store) parents[term->operand(1)] += 2;
   });
-  for (const Term* term : order) write_one(term, parents[term] > 1);
+  for (const Term* term : order) {
+    if (has_given_up()) return;
+    write_one(term, parents[term] > 1);
+  }
 }
 
 void SmtlibWriter::write_one(const Term* term, bool is_shared) {
@@ -151,7 +154,7 @@ std::string SmtlibWriter::text_of(const Term* term) {
   if (term->is_array()) return array(term);
   if (auto found = inline_.find(term); found != inline_.end()) return found->second;
   const std::string name = key_of(term);
-  if (defined_.contains(name)) return name;
+  if (defined_.contains(name) || given_up_) return name;
   return float_bits(term);
 }
 

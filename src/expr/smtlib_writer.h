@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -53,7 +54,17 @@ class SmtlibWriter {
   // The commands since the last call.
   std::string take() { return std::exchange(text_, {}); }
   void append(std::string_view text) { text_ += text; }
-  size_t size() const { return text_.size(); }  // of what take() will give
+
+  // Gives up once there are more bytes to take, or `interrupt` becomes true: what was written then is no use,
+  // and neither is this writer. Without this call nothing is too long.
+  void limit(size_t most, const std::atomic<bool>* interrupt) {
+    most_ = most;
+    interrupt_ = interrupt;
+  }
+  bool has_given_up() {
+    given_up_ |= text_.size() > most_ || (interrupt_ && interrupt_->load(std::memory_order_relaxed));
+    return given_up_;
+  }
 
   template <typename OnByte, typename OnCell>
   void for_each_value(OnByte&& on_byte, OnCell&& on_cell) const {
@@ -82,12 +93,16 @@ class SmtlibWriter {
   std::string slice_body(const Term* term);
   std::string read_body(const Term* term);
   std::string table_read(const Term* term);
+  bool is_too_long(const TableInfo& table);
   std::string float_body(const Term* term);
   std::string float_to_int(const Term* term);
   std::string float_bits(const Term* term);
   std::string array(const Term* term);
   std::string byte(const Term* array, uint64_t cell);
-  std::string bits(const Term* term);      // as a bit vector, also at width 1
+  std::string bits(const Term* term);  // as a bit vector, also at width 1
+  size_t most_ = ~size_t{0};
+  const std::atomic<bool>* interrupt_ = nullptr;
+  bool given_up_ = false;
   std::string text_of(const Term* term);   // as a Bool at width 1, else as a bit vector
   std::string as_float(const Term* term);  // as a value of the floating-point theory
 

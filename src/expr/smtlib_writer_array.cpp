@@ -30,6 +30,13 @@ struct TableText {
 
 }  // namespace
 
+// A large table is not even begun. Elements that are equal may take less than this, single ones take more.
+bool SmtlibWriter::is_too_long(const TableInfo& table) {
+  constexpr size_t kElement = 16;
+  given_up_ |= table.size() > most_ / kElement;
+  return has_given_up();
+}
+
 std::string SmtlibWriter::byte(const Term* array, uint64_t cell) {
   if (cell >= array->array().size) return "#x00";
   const uint32_t slot = array->array().slot;
@@ -53,8 +60,8 @@ std::string SmtlibWriter::array(const Term* term) {
     }
     case Kind::Table: {
       const std::string name = "c" + std::to_string(term->id());
-      if (!define_once(name)) return name;
       const TableInfo& table = term->table();
+      if (is_too_long(table) || !define_once(name)) return name;
       const std::string sort = "(Array (_ BitVec 64) " + bit_vector(table.element_width()) + ")";
       std::string text = "((as const " + sort + ") " + literal(table.element_width(), 0) + ")";
       std::string opening;
@@ -77,7 +84,7 @@ std::string SmtlibWriter::table_read(const Term* term) {
   const Term* table = term->operand(0);
   const TableInfo& info = table->table();
   const std::string name = "d" + std::to_string(table->id());
-  if (define_once(name)) {
+  if (!is_too_long(info) && define_once(name)) {
     unsigned bit = 0;
     while (bit < 63 && (uint64_t{1} << bit) < info.size()) ++bit;
     const TableText text{info, &SmtlibWriter::literal};
@@ -111,7 +118,8 @@ std::string SmtlibWriter::read_body(const Term* term) {
       std::string written;
       for (const Term* store = array; store != base; store = store->operand(0))
         // Nothing to say of writes that lie within.
-        if (!lies_below(store->operand(1), size)) written += " (= " + at + " " + text_of(store->operand(1)) + ")";
+        if (!lies_below(store->operand(1), size))
+          written += " (= " + at + " " + text_of(store->operand(1)) + ")";
       scopes_.back().cells.push_back({base, at, "(select " + this->array(base) + " " + at + ")"});
       if (!lies_below(index, size)) {
         const std::string inside = "(bvult " + at + " " + literal(64, size) + ")";

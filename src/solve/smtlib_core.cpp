@@ -115,7 +115,7 @@ std::optional<std::string> SmtlibCore::exchange(Deadline deadline) {
 }
 
 // Pops what the constraints do not share with the scopes, and pushes the rest.
-bool SmtlibCore::sync_scopes(std::span<const Term* const> constraints, const Limits& limits) {
+void SmtlibCore::sync_scopes(std::span<const Term* const> constraints) {
   size_t kept = 0, position = 0;
   for (; kept < scopes_.size(); ++kept) {
     const auto& ids = scopes_[kept];
@@ -133,25 +133,22 @@ bool SmtlibCore::sync_scopes(std::span<const Term* const> constraints, const Lim
     writer_.push();
     scopes_.emplace_back();
     for (size_t i = 0; i < count; ++i, ++position) {
-      if (limits.is_interrupted()) return false;
+      if (writer_.has_given_up()) return;
       scopes_.back().push_back(constraints[position]->id());
       writer_.assert_term(constraints[position]);
     }
   }
-  return true;
 }
 
-bool SmtlibCore::prepare(std::span<const Term* const> constraints, const Term* question,
-                         const Limits& limits) {
+void SmtlibCore::prepare(std::span<const Term* const> constraints, const Term* question) {
   bool conflict = writer_.prepare(question);
   for (const Term* constraint : constraints) {
-    if (limits.is_interrupted()) return false;
+    if (writer_.has_given_up()) return;
     conflict |= writer_.prepare(constraint);
   }
-  if (!conflict) return true;
+  if (!conflict) return;
   writer_.pop(scopes_.size());
   scopes_.clear();
-  return true;
 }
 
 Answer SmtlibCore::check(std::span<const Term* const> constraints, const Term* question, const Limits& limits,
@@ -173,15 +170,15 @@ Answer SmtlibCore::check_within(std::span<const Term* const> constraints, const 
   process_.set_interrupt(limits.interrupt);
   if (!process_.is_running() && !start(limits.work)) return Answer::unknown;
   limit_resources(limits.work);
-  if (!prepare(constraints, question, limits) || !sync_scopes(constraints, limits)) {
-    fail(SolverProcess::Status::timeout);  // what it knows is not what was written down of it
-    return Answer::unknown;
-  }
+  // A longer text would be cut by the clock while it is read.
+  writer_.limit(limits.work / kByte, limits.interrupt);
+  prepare(constraints, question);
+  sync_scopes(constraints);
   writer_.push();
   writer_.assert_term(question);
-  // A text so long would be cut by the clock while it is read.
-  if (writer_.size() > limits.work / kByte) {
-    process_.kill();
+  if (writer_.has_given_up()) {
+    process_.kill();  // what it knows is not what was written down
+    spent_.by_clock = limits.is_interrupted();
     return Answer::unknown;
   }
   writer_.append("(check-sat)\n");

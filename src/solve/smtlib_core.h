@@ -56,9 +56,8 @@ class SmtlibCore : public Core {
   // Cuts what z3 says about its resources off the reply, and counts it.
   void take_resources(std::string_view& reply);
   void fail(SolverProcess::Status status);
-  // Both look at the interrupt; false if it ended them.
-  bool sync_scopes(std::span<const expr::Term* const> constraints, const Limits& limits);
-  bool prepare(std::span<const expr::Term* const> constraints, const expr::Term* question, const Limits& limits);
+  void sync_scopes(std::span<const expr::Term* const> constraints);
+  void prepare(std::span<const expr::Term* const> constraints, const expr::Term* question);
   // Sends what the writer holds and gives the reply; empty on failure, which is then dealt with.
   std::optional<std::string> exchange(Deadline deadline);
   bool read_model(expr::Assignment& model, Deadline deadline);

@@ -134,6 +134,30 @@ TEST_F(SmtlibCoreTest, GivesUpByItsResources) {
   EXPECT_GE(spent[0], 100'000'000u);
 }
 
+// What is too long for the limit, or is interrupted while it is written, is unknown; the next query is right
+// again.
+TEST_F(SmtlibCoreTest, GivesUpWhileWriting) {
+  SmtlibCore core(store_);
+  const Term* deep = byte(0);
+  for (uint64_t i = 1; i < 20'000; ++i)
+    deep = i % 2 == 0 ? store_.add(deep, byte(i % 64)) : store_.bxor(deep, byte(i * 7 % 64));
+  std::vector<uint8_t> table(100'000);
+  for (size_t i = 0; i < table.size(); ++i) table[i] = static_cast<uint8_t>(i % 251);
+  const Term* index = store_.concat(store_.zext(byte(0), 56), byte(1));
+  const std::atomic<bool> interrupt = true;
+  for (const Term* large : {deep, store_.read(store_.table(table), index)}) {
+    const Term* question = store_.eq(large, store_.constant(8, 9));
+    const Limits few{.time = std::chrono::minutes(10), .work = 100'000'000};
+    EXPECT_EQ(core.check(std::vector{equals(2, 3)}, question, few, &model_, nullptr), Answer::unknown);
+    EXPECT_FALSE(core.spent().by_clock);
+    EXPECT_EQ(ask(core, {equals(2, 3)}, equals(2, 4)), Answer::unsat);
+    const Limits over{.time = std::chrono::minutes(10), .interrupt = &interrupt};
+    EXPECT_EQ(core.check(std::vector{equals(2, 3)}, question, over, &model_, nullptr), Answer::unknown);
+    EXPECT_EQ(ask(core, {equals(2, 3)}, equals(3, 4)), Answer::sat);
+  }
+  EXPECT_EQ(core.statistics().timeouts, 0u);
+}
+
 TEST_F(SmtlibCoreTest, KilledBehindOurBack) {
   SmtlibCore core(store_);
   EXPECT_EQ(ask(core, {}, equals(1, 2)), Answer::sat);
