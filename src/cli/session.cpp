@@ -270,6 +270,12 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     }
   }
   if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
+  if (resumption && (summary.fault.starts_with(explore::unreadable_states) ||
+                     summary.fault.starts_with(exec::tape_fault))) {
+    complain(fmt::format("{}: is damaged, or was stored by another version of Bonsai: {}",
+                         storage.folder->path().string(), summary.fault));
+    return bad_input;
+  }
   if (summary.stopped_by == explore::out_of_memory_reason) complain(out_of_memory_line(storage));
   int code = exit_code(summary, recorder);
   if (!left && (!summary.stopped_by.empty() || !is_confirmed)) leave(code);

@@ -15,15 +15,20 @@ namespace bonsai::exec {
 using expr::Term;
 using state::Answer;
 
-std::optional<Answer> Machine::next_answer(bool& settled) {
+std::optional<Answer> Machine::next_answer(bool& settled, bool (Answer::*is_wanted)() const) {
   Replayed& replayed = state_->replayed;
   if (replayed.is_over()) {
-    if (replaying_) note_replay_fault();
+    if (replaying_ || !state_->condition.model()) note_replay_fault();
     return std::nullopt;
   }
   settled = replayed.position < replayed.settled;
   std::optional<Answer> answer = state::read(*replayed.tape, replayed.position);
-  assert(answer && "a malformed tape");
+  // A tape that was stored may be anything.
+  if (!answer || !((*answer).*is_wanted)()) {
+    note_replay_fault();
+    replayed = Replayed();
+    return std::nullopt;
+  }
   state::append(answers_, *answer);
   if (replayed.is_over()) replayed = Replayed();
   return answer;
@@ -32,9 +37,15 @@ std::optional<Answer> Machine::next_answer(bool& settled) {
 // Goes on with some model: the run ends with a fault, not with a crash.
 void Machine::note_replay_fault() {
   if (fault_.empty())
-    fault_ = fmt::format("replay asked what the tape does not have, at instruction {} of {}",
-                         uint64_t(pc_ - code_of(*frame_)), frame_->function->source_name);
+    fault_ = fmt::format("{}, at instruction {} of {}", tape_fault, uint64_t(pc_ - code_of(*frame_)),
+                         frame_->function->source_name);
   if (!state_->condition.model()) state_->condition.set_model(std::make_shared<expr::Assignment>());
+}
+
+// A path that was brought back has its model already: it fits the answers that are left, or they are not its.
+void Machine::assume_noted(const Term* condition) {
+  chain_.assume(state_->condition, condition);
+  if (!replaying_ && !state_->condition.model()) note_replay_fault();
 }
 
 void Machine::record(const Answer& answer) {
@@ -196,15 +207,14 @@ bool Machine::decide(const Term* condition, bool& taken) {
   }
   bool settled = false;
   size_t before = answers_.size();
-  if (std::optional<Answer> answer = next_answer(settled)) {
-    assert(answer->is_condition());
+  if (std::optional<Answer> answer = next_answer(settled, &Answer::is_condition)) {
     taken = answer->is_true();
     if (!answer->is_choice()) return true;
     if (settled) return read_fixed(true), true;
     const Term* way = taken ? condition : terms_.lnot(condition);
     if (state_->unchecked && state_->replayed.is_over()) return check_way(way, before);
     read_fixed(false);
-    chain_.assume(state_->condition, way);
+    assume_noted(way);
     state_->awaited = nullptr;
     return true;
   }
@@ -245,7 +255,7 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
     return true;
   }
   bool settled = false;
-  if (std::optional<Answer> noted = next_answer(settled)) {
+  if (std::optional<Answer> noted = next_answer(settled, &Answer::is_condition)) {
     answer = noted->is_true();
     return true;
   }
@@ -301,9 +311,9 @@ bool Machine::assume(const Term* condition) {
     return condition->is_true();
   }
   bool settled = false;
-  if (std::optional<Answer> answer = next_answer(settled)) {
+  if (std::optional<Answer> answer = next_answer(settled, &Answer::is_condition)) {
     if (!answer->is_true()) return end_silently(), false;
-    if (!settled) chain_.assume(state_->condition, condition);
+    if (!settled) assume_noted(condition);
     return true;
   }
   solve::Model model;
@@ -330,7 +340,11 @@ std::optional<std::string> Machine::followed_input(const SymbolicInput& input) {
   std::optional<Answer> next;
   if (!replayed.is_over()) next = state::read(*replayed.tape, position);
   bool settled;
-  if (next && next->kind == Answer::Kind::input) return next_answer(settled)->bytes;
+  if (next && next->kind == Answer::Kind::input) {
+    next_answer(settled, &Answer::has_bytes);
+    if (next->bytes.size() == input.size) return next->bytes;
+    note_replay_fault();
+  }
   if (!following_) return std::nullopt;
   std::string bytes;
   for (uint64_t i = 0; i < input.size; ++i)
@@ -345,7 +359,7 @@ uint64_t Machine::model_value(const Term* term) {
 
 uint64_t Machine::noted(const std::function<uint64_t()>& compute) {
   bool settled = false;
-  if (std::optional<Answer> answer = next_answer(settled)) return answer->number;
+  if (std::optional<Answer> answer = next_answer(settled, &Answer::is_number)) return answer->number;
   uint64_t number = compute();
   record({Answer::Kind::number, number});
   return number;
@@ -353,7 +367,7 @@ uint64_t Machine::noted(const std::function<uint64_t()>& compute) {
 
 std::string Machine::noted_bytes(const std::function<std::string()>& compute) {
   bool settled = false;
-  if (std::optional<Answer> answer = next_answer(settled)) return answer->bytes;
+  if (std::optional<Answer> answer = next_answer(settled, &Answer::has_bytes)) return answer->bytes;
   std::string bytes = compute();
   record({Answer::Kind::bytes, 0, bytes});
   return bytes;
@@ -439,9 +453,9 @@ bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) 
     if (taken) return true;
   }
   bool settled = false;
-  if (std::optional<Answer> answer = next_answer(settled)) {
+  if (std::optional<Answer> answer = next_answer(settled, &Answer::has_bytes)) {
     value = wide(answer->bytes);
-    if (!settled) chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
+    if (!settled) assume_noted(terms_.eq(term, terms_.constant(value)));
     return true;
   }
   std::string bytes = words();

@@ -707,7 +707,7 @@ bool Machine::goes_on_chopped() {
   bool has_ended = outcome_.kind == Outcome::Kind::exited || outcome_.kind == Outcome::Kind::error;
   if (!has_ended || state_->closing || state_->replayed.is_over() || !has_open_calls(*state_)) return false;
   bool settled;
-  next_answer(settled);
+  next_answer(settled, &state::Answer::is_any);
   begin_closing(*state_, std::exchange(outcome_, Outcome()));
   return true;
 }

@@ -78,10 +78,10 @@ void Machine::read_fixed(bool settled) {
   std::optional<Answer> next = state::read(*replayed.tape, position);
   if (!next || next->kind != Answer::Kind::fixed) return;
   bool ignored = false;
-  next_answer(ignored);
+  next_answer(ignored, &Answer::has_bytes);
   if (settled) return;
   for (const solve::FixedWord& word : solve::from_bytes(terms_, next->bytes))
-    chain_.assume(state_->condition, solve::equation(terms_, word));
+    assume_noted(solve::equation(terms_, word));
 }
 
 // Do seeds of the running path go the other way? Then a path with these does.

@@ -44,6 +44,10 @@ using state::Object;
 using state::State;
 using state::Value;
 
+// How a fault begins that says that a tape is not of this program. It may have been damaged where it was
+// stored.
+inline constexpr const char* tape_fault = "replay asked what the tape does not have";
+
 // What a call of a function without a body does.
 enum class External : uint8_t { error, concretise, symbolic };
 
@@ -321,9 +325,11 @@ class Machine {
   bool has_noted_itself() const {
     return trace_ && !trace_->empty() && trace_->back() == 2 * uint64_t(pc_ - code_base_);
   }
-  std::optional<state::Answer> next_answer(bool& settled);
+  // The next answer of the tape; nothing, and a fault, if it is not of the kind that is wanted.
+  std::optional<state::Answer> next_answer(bool& settled, bool (state::Answer::*is_wanted)() const);
   void record(const state::Answer& answer);
   void note_replay_fault();
+  void assume_noted(const expr::Term* condition);
   // The run's time is over, and what was asked has no answer: the path will begin the instruction again, in
   // this session or in another. REQUIRES: the instruction has changed nothing.
   void suspend() { suspend(answers_.size()); }

@@ -77,7 +77,7 @@ class Replayer {
       path = join_(std::move(from));
     if (!path) return false;
     path->node = state::TreeNodeRef(const_cast<TreeNode*>(&node));
-    follow(*path, node);
+    if (!path->top || !follow(*path, node)) return false;
     bool is_leaf = entry.leaf != SIZE_MAX;
     if (is_leaf && is_ended(node)) outcome = run_to(machine_, *path, to_the_end);
     if (!is_leaf && entry.children.size() > 1) path->part();
@@ -87,17 +87,22 @@ class Replayer {
     return true;
   }
 
-  // To the end of the node's segment. Answers may be left over: a fork lies within an instruction.
-  void follow(Path& path, const TreeNode& node) {
+  // To the end of the node's segment. Answers may be left over: a fork lies within an instruction. False: the
+  // path ended before; the tree is not of this program.
+  bool follow(Path& path, const TreeNode& node) {
     state::Tape tape;
     if (!path.replayed.is_over())
       tape.assign(path.replayed.tape->begin() + ptrdiff_t(path.replayed.position), path.replayed.tape->end());
     tape.insert(tape.end(), node.segment.begin(), node.segment.end());
     path.replayed = Replayed();
     if (!tape.empty()) path.replayed.tape = std::make_shared<state::Tape>(std::move(tape));
-    if (node.end > path.instructions && !is_ended(node)) outcome = run_to(machine_, path, node.end);
+    if (node.end > path.instructions && !is_ended(node)) {
+      outcome = run_to(machine_, path, node.end);
+      if (outcome.kind != Outcome::Kind::yielded) return false;
+    }
     // Where the way to a join is not counted, the path goes it as well.
     if (node.kind == TreeNode::Kind::merged && !is_join(machine_.program(), *path.top)) go_on(path);
+    return true;
   }
 
   // To the next join, where nothing is counted on the way.

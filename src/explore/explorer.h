@@ -152,6 +152,9 @@ struct Listener {
 };
 
 // From where a run goes on; by default at the program's beginning.
+// A fault of a run: a job makes no sense, which may have been damaged where it was stored.
+inline constexpr const char* unreadable_states = "states that were put away cannot be read";
+
 struct Resumption {
   std::vector<Job> jobs;  // as in a checkpoint
   Counts counts;

@@ -5,6 +5,7 @@
 #include <map>
 #include <random>
 
+#include "base/hash.h"
 #include "exec/replay.h"
 #include "explore/explore_test_util.h"
 #include "explore/pieces.h"
@@ -399,6 +400,43 @@ int main(void) {
     damaged[i] = char(damaged[i] + 1);
     EXPECT_FALSE(unpack(other, damaged)) << i;
   }
+}
+
+// Whoever writes a database can write the hashes as well: what is read must bear anything.
+TEST_F(Resume, JobsThatSomebodyElseMade) {
+  Config config;
+  config.max_paths = 20;
+  Disk disk;
+  explore(loaded_.program, config, disk);
+  ASSERT_FALSE(disk.from.jobs.empty());
+  std::mt19937 random(1);
+  config.max_paths = 0;
+  config.max_instructions = 200'000;
+  unsigned read = 0;
+  for (int round = 0; round < 2000; ++round) {
+    std::string bytes = disk.from.jobs.front().bytes.substr(8);
+    for (unsigned changes = 1 + random() % 3; changes-- > 0 && !bytes.empty();) {
+      size_t at = random() % bytes.size();
+      switch (random() % 4) {
+        case 0: bytes[at] = char(random()); break;
+        case 1: bytes[at] ^= char(1 << random() % 8); break;
+        case 2: bytes.erase(at, 1 + random() % 4); break;
+        default: bytes.insert(at, bytes.substr(random() % bytes.size(), 1 + random() % 8)); break;
+      }
+    }
+    std::string hash;
+    for (uint64_t i = 0, number = base::hash_string(bytes); i < 8; ++i) hash.push_back(char(number >> 8 * i));
+    ASSERT_TRUE(is_intact(hash + bytes));
+    Resumption from = disk.from;
+    from.jobs = {{0, 1, hash + bytes}};
+    Disk rest;
+    Summary summary = explore(loaded_.program, config, rest, &from);
+    bool is_told = summary.fault.empty() || summary.fault.starts_with(unreadable_states) ||
+                   summary.fault.starts_with(exec::tape_fault);
+    EXPECT_TRUE(is_told) << "round " << round << ": " << summary.fault;
+    read += summary.fault.empty();
+  }
+  EXPECT_GT(read, 10u);  // not all of it is noticed, such as another model
 }
 
 }  // namespace

@@ -293,7 +293,7 @@ void Worker::take_up(std::shared_ptr<const Job> taken) {
       unpack(engine_->machine, job.bytes, engine_->join);
   taken_ = nullptr;
   if (!paths) {
-    fault_ = "states that were put away cannot be read";
+    fault_ = unreadable_states;
     counts_.add_reason(fault_, job.states);
     return;
   }

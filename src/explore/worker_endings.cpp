@@ -89,6 +89,10 @@ bool Worker::finish_whole(Path& path, Outcome& outcome) {
 
 bool Worker::finish(Path& path, Outcome& outcome) {
   using Kind = state::TreeNode::Kind;
+  if (!path.condition.model()) {  // only of a path whose job was damaged
+    fault_ = exec::tape_fault;
+    path.condition.set_model(std::make_shared<expr::Assignment>());
+  }
   path.node->end = path.instructions;
   if (outcome.kind == Outcome::Kind::infeasible) {
     path.node->kind = Kind::silent;

@@ -27,6 +27,8 @@ struct Answer {
   uint64_t number = 0;
   std::string bytes{};
 
+  bool is_any() const { return true; }
+  bool is_number() const { return kind == Kind::number; }
   bool has_bytes() const { return kind >= Kind::bytes; }
   bool is_condition() const { return kind <= Kind::chose_yes; }
   bool is_true() const { return kind == Kind::yes || kind == Kind::chose_yes; }
