@@ -1,5 +1,6 @@
 // Functions of the program with the names of those that the engine has for the model of Linux: each calls its own.
 // run:
+// run: --libc=musl
 // run: --opt 0
 // expect: output "own note: a\n42\nown exit\n"
 // expect: paths 1
