@@ -85,10 +85,14 @@ Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
   const std::chrono::duration<double> before(core_statistics_.seconds);
   const auto left = config_.total_time - std::chrono::duration_cast<std::chrono::nanoseconds>(before);
   Limits limits{std::min(config_.time_per_query, left), interrupt_, config_.work_per_query};
-  if (deadline_ != Clock::time_point::max())
-    limits.time = std::min<std::chrono::nanoseconds>(limits.time, deadline_ - Clock::now());
+  // What the end of the run cuts would be asked again; it is not the query's limit.
+  const bool ends_with_run = deadline_ - Clock::now() < limits.time;
+  if (ends_with_run) limits.time = deadline_ - Clock::now();
+  const auto count_cut = [&](bool by_clock) {
+    statistics_.cut_by_clock += by_clock && !ends_with_run && !is_interrupted();
+  };
   if (limits.time.count() <= 0 || limits.work == 0 || is_interrupted()) {
-    note_cut(limits.work != 0);
+    count_cut(limits.work != 0);
     return {};
   }
   const Model& own = query.path_condition.model();
@@ -98,7 +102,7 @@ Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
   reply.answer = core_->check(query.constraints(), query.question, limits, model.get(), &unsat_core);
   const Spent spent = core_->spent();
   core_work_ += spent.work;
-  note_cut(spent.by_clock && reply.answer == Answer::unknown);
+  count_cut(spent.by_clock && reply.answer == Answer::unknown);
   if (log_) log_->write(query.constraints(), query.question, reply.answer, Clock::now() - start);
   if (reply.answer == Answer::sat) {
     reply.model = std::move(model);
@@ -106,9 +110,6 @@ Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
   }
   return reply;
 }
-
-// Counts a query that the clock cut, unless the run is at its end anyway.
-void Chain::note_cut(bool by_clock) { statistics_.cut_by_clock += by_clock && !is_over_deadline(); }
 
 bool Chain::verified(Query& query, const Model& model) {
   bool good = model != nullptr && expr::holds(store_, query.original, *model);

@@ -164,7 +164,6 @@ class Chain {
   void build_layers();
   Reply decide(Query& query);
   Reply ask_core(Query& query, std::vector<uint32_t>& unsat_core);
-  void note_cut(bool by_clock);
   bool verified(Query& query, const Model& model);
   void tell(Query& query, const Reply& reply, size_t before, const std::vector<uint32_t>* unsat_core);
   // A path condition that has its model; empty when there is none or it is unknown (then `answer` says why).
