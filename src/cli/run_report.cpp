@@ -346,8 +346,9 @@ void print_summary(const RunResult& result) {
     fmt::print("{}\n", s.solver.unknown ? fmt::format(" unknown {}", s.solver.unknown) : "");
   }
   if (s.cut_by_clock)
-    fmt::print("not reproducible: the clock cut {} quer{} (--solver-time); another run may decide them otherwise\n",
-               s.cut_by_clock, s.cut_by_clock == 1 ? "y" : "ies");
+    fmt::print(
+        "not reproducible: the clock cut {} quer{} (--solver-time); another run may decide them otherwise\n",
+        s.cut_by_clock, s.cut_by_clock == 1 ? "y" : "ies");
   if (!s.solver_problem.empty()) fmt::print("solver: {}\n", s.solver_problem);
 }
 

@@ -290,8 +290,7 @@ std::string counts_to_json(const explore::Summary& s) {
       {"given_up", s.given_up},         {"forks", s.forks},       {"concretised", s.concretised},
       {"instructions", s.instructions}, {"replayed", s.replayed}, {"exit_status", s.exit_status},
       {"seconds", s.seconds},           {"reasons", reasons},     {"concolic", to_json(s.concolic)},
-      {"unrecovered", s.unrecovered},   {"untested", s.untested},
-      {"cut_by_clock", s.cut_by_clock}};
+      {"unrecovered", s.unrecovered},   {"untested", s.untested}, {"cut_by_clock", s.cut_by_clock}};
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 

@@ -83,12 +83,12 @@ struct Counts {
   uint64_t forks = 0;
   uint64_t concretised = 0;
   uint64_t instructions = 0;
-  uint64_t replayed = 0;     // instructions executed once more to bring states back
-  uint64_t collections = 0;  // of terms
-  int exit_status = 0;       // of the last completed path
+  uint64_t replayed = 0;      // instructions executed once more to bring states back
+  uint64_t collections = 0;   // of terms
+  int exit_status = 0;        // of the last completed path
   uint64_t cut_by_clock = 0;  // queries that the clock cut (solve/chain.h): not reproducible
-  uint64_t unrecovered = 0;  // paths that ended with calls that were never recovered
-  uint64_t untested = 0;     // of them, that have no test: they cover what tests do
+  uint64_t unrecovered = 0;   // paths that ended with calls that were never recovered
+  uint64_t untested = 0;      // of them, that have no test: they cover what tests do
   ConcolicCounts concolic;
   std::vector<std::pair<std::string, uint64_t>> reasons;  // why paths were given up, with counts
 
