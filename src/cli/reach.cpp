@@ -330,7 +330,8 @@ int Reacher::go() {
   ReachRecorder recorder(storage_.store.get(), talk ? &view : nullptr);
   recorder.invocation = {program().name, report::klee_words(options.setup)};
   explore::Summary summary;
-  if (!wishes_.targets.empty()) summary = explore::explore(program(), config_, recorder);
+  std::shared_ptr<void> remains;  // of a run that is stopped: not destroyed
+  if (!wishes_.targets.empty()) summary = explore::explore(program(), config_, recorder, nullptr, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
   view.clear();
   look_at(summary, recorder);
@@ -369,10 +370,14 @@ int Reacher::go() {
                  storage_.folder->path().string());
   }
   if (!recorder.problem.empty()) complain("the run is not stored to its end: " + recorder.problem);
-  if (!summary.fault.empty()) return complain("internal fault: " + summary.fault), own_fault;
-  if (is_interrupted()) return interrupted_run;
-  if (!recorder.problem.empty()) return bad_input;
-  return all ? clean : program_has_errors;
+  if (!summary.fault.empty()) complain("internal fault: " + summary.fault);
+  int code = !summary.fault.empty()      ? own_fault
+             : is_interrupted()          ? interrupted_run
+             : !recorder.problem.empty() ? bad_input
+             : all                       ? clean
+                                         : program_has_errors;
+  if (!summary.stopped_by.empty()) leave(code);
+  return code;
 }
 
 }  // namespace

@@ -82,15 +82,13 @@ std::string out_of_memory_line(const Storage& storage) {
          storage.folder->path().string();
 }
 
-// Ends the process without destroying anything: hundreds of thousands of states would take longer than a run
-// may that was stopped, and one of its threads may still be at work. What is to be stored is stored.
-[[noreturn]] void leave(int code) {
+}  // namespace
+
+void leave(int code) {
   std::cout.flush();
   std::fflush(nullptr);
   std::_Exit(code);
 }
-
-}  // namespace
 
 // The files beside the database. What cannot be written is said once.
 void finish_storage(const base::Options& options, const std::string& program, const std::string& json,

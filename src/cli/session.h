@@ -44,6 +44,11 @@ struct SessionResult {
 int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& config,
                 Storage& storage, const explore::Resumption* resumption, SessionResult* left = nullptr);
 
+// Ends the process without destroying anything: hundreds of thousands of states would take longer than a run
+// may that was stopped, and one of its threads may still be at work. REQUIRES: what is to be stored is
+// stored.
+[[noreturn]] void leave(int code);
+
 // The counts of a checkpoint, and back.
 std::string counts_to_json(const explore::Summary& summary);
 base::Result<void> counts_from_json(const std::string& text, explore::Resumption& resumption);
