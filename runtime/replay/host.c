@@ -10,6 +10,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/* A program may have functions of these names: its own win. */
+#pragma weak bonsai_concrete
+#pragma weak bonsai_concrete_address
+#pragma weak bonsai_output
+#pragma weak bonsai_exit
+#pragma weak bonsai_killed
+#pragma weak bonsai_note
+#pragma weak bonsai_host_stat
+#pragma weak bonsai_host_read
+#pragma weak bonsai_host_list
+#pragma weak bonsai_host_link
+
 long bonsai_concrete(long value) { return value; }
 long bonsai_concrete_address(long value) { return value; }
 

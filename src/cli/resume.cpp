@@ -139,7 +139,8 @@ int resume(const RunOptions& run, const std::string& run_folder) {
       complain(fmt::format("{}: is damaged: it has covered what the program does not have", folder.string()));
       return bad_input;
     }
-  base::Result<explore::Config> config = exploration_config(options, *loaded);
+  base::Result<explore::Config> config =
+      exploration_config(options, *loaded, run.folder.empty() ? "." : run.folder);
   if (!config) return complain(config.error().message), bad_input;
   if (config->prune.mode == explore::PruneMode::restart) {
     complain(

@@ -132,7 +132,8 @@ bool prepare_storage(const RunOptions& run, const load::Loaded& loaded, Storage&
   return true;
 }
 
-base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded) {
+base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded,
+                                                 const std::string& directory) {
   explore::Config config;
   config.seconds = options.time;
   config.max_instructions = uint64_t(options.max_instructions);
@@ -184,7 +185,7 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
   config.check_endless = has_check(options, "endless");
   config.max_run = uint64_t(options.max_run);
   config.verify_replay = options.verify_replay;
-  config.machine = machine_config(options, loaded);
+  config.machine = machine_config(options, loaded, directory);
   config.machine.chop = plan.chop;
   config.slices = plan.slices;
   config.chop_seconds = plan.seconds;

@@ -30,7 +30,8 @@ void finish_storage(const base::Options& options, const std::string& program, co
                     const explore::Summary& summary, class Recorder& recorder, Storage& storage);
 
 // How to explore; an error says which option is wrong.
-base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded);
+base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded,
+                                                 const std::string& directory = ".");
 
 // What a session came to, for who tells it in other words.
 struct SessionResult {
