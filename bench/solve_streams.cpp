@@ -403,7 +403,7 @@ void run_groups() {
 }
 
 void time_query(Chain& chain, const char* name, const Term* question, double limit_seconds) {
-  chain.set_time_per_query(std::chrono::nanoseconds(int64_t(limit_seconds * 1e9)));
+  chain.set_work_per_query(bonsai::solve::Work(limit_seconds * 1e9));
   const auto start = Clock::now();
   const Reply reply = chain.may_be_true({}, question);
   std::printf("%-44s %-8s %10.1f ms\n", name, std::string(answer_name(reply.answer)).c_str(),
