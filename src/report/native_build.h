@@ -42,8 +42,8 @@ struct NativeProgram {
   bool has_library = false;
   std::vector<std::string> setup{};
   std::string name{};
-  std::string binary{};        // if not empty: run this, build nothing (plain variant)
-  bool is_unconfined = false;  // run it on the host itself (--unsafe-native)
+  std::string binary{};            // if not empty: run this, build nothing (plain variant)
+  bool is_unconfined = false;      // run it on the host itself (--unsafe-native)
   bool (*is_stopped)() = nullptr;  // ends builds and runs early (sandbox::Limits)
 };
 

@@ -1,4 +1,5 @@
 ; A module that claims to be the C library gets nothing of what the engine keeps for that.
+; native: no, natively nobody has the function
 ; run:
 ; expect: error unsupported
 @path = private constant [12 x i8] c"/etc/passwd\00"
