@@ -75,7 +75,7 @@ bool take_model(std::string_view bytes, expr::TermStore& terms, expr::Assignment
     std::string_view name, values;
     uint64_t size, first;
     if (!take_text(bytes, name) || !take_number(bytes, size) || !take_number(bytes, first) ||
-        !take_text(bytes, values))
+        !take_text(bytes, values) || values.size() > size || first > size - values.size())
       return false;
     const expr::Term* array = terms.array(name, size);
     for (uint64_t i = 0; i < values.size(); ++i) model.set(array, first + i, uint8_t(values[i]));

@@ -102,7 +102,9 @@ Reply Chain::ask_core(Query& query, std::vector<uint32_t>& unsat_core) {
   reply.answer = core_->check(query.constraints(), query.question, limits, model.get(), &unsat_core);
   const Spent spent = core_->spent();
   core_work_ += spent.work;
-  count_cut(spent.by_clock && reply.answer == Answer::unknown);
+  const bool is_cut = spent.by_clock && reply.answer == Answer::unknown;
+  count_cut(is_cut);
+  cut_by_deadline_ |= is_cut && ends_with_run;
   if (log_) log_->write(query.constraints(), query.question, reply.answer, Clock::now() - start);
   if (reply.answer == Answer::sat) {
     reply.model = std::move(model);

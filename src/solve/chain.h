@@ -149,7 +149,9 @@ class Chain {
   // The same from the moment on that `interrupt`, which outlives the chain, becomes true.
   void set_interrupt(const std::atomic<bool>* interrupt) { interrupt_ = interrupt; }
   // An unknown may be due to these two: it says nothing about the question.
-  bool is_over_deadline() const { return is_interrupted() || std::chrono::steady_clock::now() >= deadline_; }
+  bool is_over_deadline() const {
+    return cut_by_deadline_ || is_interrupted() || std::chrono::steady_clock::now() >= deadline_;
+  }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -182,6 +184,7 @@ class Chain {
   bool is_interrupted() const { return interrupt_ && interrupt_->load(std::memory_order_relaxed); }
 
   Clock::time_point deadline_ = Clock::time_point::max();
+  bool cut_by_deadline_ = false;  // a query ended a little before it, to be in time
   const std::atomic<bool>* interrupt_ = nullptr;
   LayerStatistics core_statistics_;
   ChainStatistics statistics_;
