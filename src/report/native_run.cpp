@@ -74,6 +74,7 @@ class Copies {
     if (folder_.status(folder_.path(), own) != 0) return;
     for (size_t at = 1; (at = folder_.path().find('/', at)) != std::string::npos; ++at) {
       std::string path = folder_.path().substr(0, at);
+      if (path == "/tmp") continue;  // the model has its own
       if (folder_.status(path, found) == 0 && found.st_uid == own.st_uid) add_status(path);
     }
   }
