@@ -275,8 +275,8 @@ class Explorer {
     return all || watched_ - pressed_ > std::chrono::milliseconds(200);
   }
 
-  // Putting states away was not enough. The worker abandons one that is in the middle of an instruction, or
-  // else the one that has the largest state.
+  // Putting states away was not enough. Told are a worker that is in the middle of a turn, or else the one that
+  // has the largest state; it puts more away, and abandons a state that is too large alone.
   void refuse_memory() {
     if (!shared_.pressure || watched_ - refused_ < std::chrono::milliseconds(50)) return;
     WorkerSignals* largest = nullptr;
@@ -288,9 +288,6 @@ class Explorer {
       if (!largest || size(each) > size(*largest)) largest = &each;
     }
     if (!largest) return;
-    bool has_relieved = size(*largest) != ~uint64_t(0);
-    if (has_relieved && size(*largest) < config_.memory / 4) return;
-    if (has_relieved && allocated_.bytes().value_or(0) < config_.memory / 20 * 17) return;
     refused_ = watched_;
     largest->stop.set_lacks_memory(true);
   }

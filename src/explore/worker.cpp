@@ -218,13 +218,15 @@ void Worker::leave_turn(base::StopReason reason) {
     running_->instructions = std::min(running_->instructions, sure_until_);
     running_->node->kind = state::TreeNode::Kind::open;
     counts_.instructions = counted_before_ + (running_->instructions - began_at_);
-    if (reason == base::StopReason::memory)
+    if (reason == base::StopReason::over)
+      torn_.push_back(std::move(running_));
+    else if (is_large(*running_))
       abandon(std::move(running_));
     else
-      torn_.push_back(std::move(running_));
+      put_up(std::move(running_));  // others take the memory: it will be brought back
   }
   if (reason == base::StopReason::over) return;
-  malloc_trim(0);
+  relieve(least_kept);
   signals().stop.set_lacks_memory(false);
   signals().stop.arm();
 }
@@ -254,14 +256,29 @@ void Worker::abandon(std::unique_ptr<Path> path) {
   if (!path->merged && !path->chopped.any && !path->unchecked) test(*path, too_large);
 }
 
-// To put states away was not enough: the largest is abandoned, if it or its terms are what takes the memory.
-void Worker::abandon_largest() {
-  std::vector<Path*> all = all_paths();
-  if (all.empty()) return;
-  auto smaller = [](const Path* a, const Path* b) { return size_of(*a) < size_of(*b); };
-  Path& largest = **std::max_element(all.begin(), all.end(), smaller);
-  if (size_of(largest) + engine_->terms.statistics().live_bytes < config_.memory / 4) return;
-  abandon(largest.standing.is_parked ? take_from(parked_, largest) : remove(largest));
+// Returns true if the state, or the terms of this worker, take a good part of the memory there is.
+bool Worker::is_large(const Path& path) const {
+  return size_of(path) + engine_->terms.statistics().live_bytes >= config_.memory / 4;
+}
+
+// The bound on memory is reached: puts states away until one is left, and abandons that if it is too large.
+void Worker::make_room() {
+  if (!engine_) return;
+  auto is_short = [&] {
+    struct mallinfo2 info = mallinfo2();
+    return info.uordblks + info.hblkhd > config_.memory / 20 * 17;
+  };
+  relieve(1);
+  while (is_short()) {
+    std::vector<Path*> all = all_paths();
+    if (all.empty()) return;
+    if (all.size() == 1) {
+      if (!is_large(*all[0])) return;
+      abandon(all[0]->standing.is_parked ? take_from(parked_, *all[0]) : remove(*all[0]));
+    }
+    relieve(1);
+    if (all.size() > 1 && all_paths().size() == all.size()) return;  // the board takes none now
+  }
 }
 
 // Gets something to do. False: look around first, or there is nothing more.
@@ -476,14 +493,10 @@ void Worker::look_around() {
   if (shared_.board.is_wanting() && paths_.size() + parked_.size() > 1) give();
   while (!kept_back_.empty() && shared_.board.put(kept_back_.back().states, kept_back_.back().bytes, told_))
     kept_back_.pop_back();
-  if (shared_.pressure.load(std::memory_order_relaxed) != signals().relieved) relieve();
+  if (shared_.pressure.load(std::memory_order_relaxed) != signals().relieved) relieve(2 * least_kept);
   if (signals().stop.lacks_memory()) {
-    if (engine_) {
-      abandon_largest();
-      collect_terms(true);
-    }
-    malloc_trim(0);
     signals().stop.set_lacks_memory(false);
+    make_room();
   }
   if (shared_.has_room.load(std::memory_order_relaxed) && engine_) {
     shared_.has_room = false;
@@ -576,10 +589,11 @@ void Worker::give() {
   put_up(all);
 }
 
-// Memory is short: the half of the paths that the searcher would run last is put away.
-void Worker::relieve() {
+// Memory is short: the half of the paths that the searcher would run last is put away, if there are more than
+// `least`.
+void Worker::relieve(size_t least) {
   uint64_t pressure = shared_.pressure;
-  if (std::vector<Path*> all = all_paths(); all.size() > 2 * least_kept) {
+  if (std::vector<Path*> all = all_paths(); all.size() > least) {
     // Those that are held back run late, and those that are set aside last of all.
     auto rank = [&](const Path& path) {
       return path.standing.is_parked ? -1e301
@@ -602,8 +616,15 @@ void Worker::relieve() {
   uint64_t largest = 0;
   for (const Path* path : all_paths()) largest = std::max(largest, size_of(*path));
   signals().largest = largest + (engine_ ? engine_->terms.statistics().live_bytes : 0);
-  signals().stop.set_lacks_memory(false);
   signals().relieved = pressure;
+}
+
+// Makes a job of a path that was stopped within an instruction, to be brought back later.
+void Worker::put_up(std::unique_ptr<Path> path) {
+  Path* only = path.get();
+  Job job{.states = 1, .bytes = pack(engine_->terms, std::span(&only, 1))};
+  ++shared_.put_away;
+  if (!shared_.board.put(1, job.bytes, told_)) kept_back_.push_back(std::move(job));
 }
 
 // Makes a job on the board of paths. False: not now.

@@ -122,7 +122,8 @@ class Worker : private Host {
   // The turn was stopped within an instruction: the running path is kept for the checkpoint, or abandoned.
   void leave_turn(base::StopReason reason);
   void abandon(std::unique_ptr<exec::Path> path);
-  void abandon_largest();
+  bool is_large(const exec::Path& path) const;
+  void make_room();
   bool fetch();
   void take_up(std::shared_ptr<const Job> job);
   void add(std::unique_ptr<exec::Path> path);
@@ -140,8 +141,9 @@ class Worker : private Host {
   void look_around();
   void tell(bool is_last);
   void give();
-  void relieve();
+  void relieve(size_t least);
   bool put_up(const std::vector<exec::Path*>& paths);
+  void put_up(std::unique_ptr<exec::Path> path);
   void give_back(const Job& job);
   void collect_terms(bool now);
   void follow_coverage();
