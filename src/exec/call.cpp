@@ -120,8 +120,11 @@ std::unique_ptr<Path> Machine::initial_state(const std::vector<std::shared_ptr<c
   }
   state->argument_count = arguments.size();
   state->argument_vector = place(vector.data(), vector.size());
-  start_next_phase();
-  save_pc();
+  outcome_ = Outcome();
+  if (start_next_phase() == Step::stopped)
+    state->closing = std::make_shared<Outcome>(std::exchange(outcome_, Outcome()));
+  else
+    save_pc();
   state_ = nullptr;
   return state;
 }
@@ -301,6 +304,7 @@ Frame* Machine::new_frame(const ir::Function& function, const ir::CallSite* site
     fail(ErrorKind::stack_overflow,
          fmt::format("call of {}: the stack of {} KiB is full, {} calls deep", function.source_name,
                      config_.stack_bytes >> 10, frame_ ? frame_->depth : 0));
+    if (!frame_) outcome_.error.stack = {{function.source_name, function.location}};
     return nullptr;
   }
   Frame* frame = Frame::make(owner_, function, filled);

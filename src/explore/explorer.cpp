@@ -275,8 +275,8 @@ class Explorer {
     return all || watched_ - pressed_ > std::chrono::milliseconds(200);
   }
 
-  // Putting states away was not enough. Told are a worker that is in the middle of a turn, or else the one that
-  // has the largest state; it puts more away, and abandons a state that is too large alone.
+  // Putting states away was not enough. Told are a worker that is in the middle of a turn, or else the one
+  // that has the largest state; it puts more away, and abandons a state that is too large alone.
   void refuse_memory() {
     if (!shared_.pressure || watched_ - refused_ < std::chrono::milliseconds(50)) return;
     WorkerSignals* largest = nullptr;

@@ -87,7 +87,7 @@ struct Local {
   std::string name;
   uint64_t offset = 0;
   uint64_t size = 0;
-  uint32_t align = 1;
+  uint64_t align = 1;
   bool dynamic = false;
   LocationId location = 0;
   TypeId type = 0;
@@ -144,7 +144,7 @@ struct Function {
   TypeId type = 0;
   uint32_t register_count = 0;
   uint64_t frame_bytes = 0;  // of the static locals, gaps included
-  uint32_t frame_align = 16;
+  uint64_t frame_align = 16;
   std::vector<Instr> code;
   std::vector<LocationId> locations;  // parallel to code
   std::vector<Block> blocks;          // in code order; the first is the entry
@@ -159,7 +159,7 @@ struct Global {
   std::string name;
   uint64_t address = 0;
   uint64_t size = 0;
-  uint32_t align = 1;
+  uint64_t align = 1;
   bool read_only = false;
   bool thread_local_ = false;
   bool is_runtime = false;     // of the C library or the model of Linux

@@ -1,12 +1,14 @@
 // Global variables: their places in the address space and their initial bytes; constructors and destructors.
 //
 // Tested by lower_test.cpp.
+#include <fmt/format.h>
 #include <llvm/IR/GlobalAlias.h>
 
 #include <algorithm>
 #include <tuple>
 
 #include "load/c_library.h"
+#include "load/load_error.h"
 #include "load/lower_module.h"
 
 namespace bonsai::load {
@@ -38,12 +40,17 @@ void ModuleLowering::place_global(const llvm::GlobalVariable& variable, uint64_t
   global.size = type->isSized() ? layout_.getTypeAllocSize(type).getKnownMinValue() : 0;
   llvm::Align align =
       variable.getAlign().value_or(type->isSized() ? layout_.getPreferredAlign(&variable) : llvm::Align(1));
-  global.align = uint32_t(std::max<uint64_t>(align.value(), 16));
+  uint64_t room = ir::address_map(program_.pointer_bytes).heap_begin;
+  uint64_t aligned = llvm::alignTo(next, llvm::Align(std::max<uint64_t>(align.value(), 16)));
+  if (align.value() > room || aligned > room || global.size > room - aligned)
+    throw LoadError(fmt::format("global {}: {} bytes aligned to {} do not fit the region of globals",
+                                global.name, global.size, align.value()));
+  global.align = std::max<uint64_t>(align.value(), 16);
   global.read_only = variable.isConstant();
   global.thread_local_ = variable.isThreadLocal();
   global.is_runtime = variable.hasAttribute(runtime_attribute);
   global.external = variable.isDeclaration();
-  global.address = next = llvm::alignTo(next, global.align);
+  global.address = next = aligned;
   next += global.size + ir::gap_after(global.size, 32, 4096);
   if (SourceVariable source; debug_.variable(variable, source)) {
     global.location = source.location;

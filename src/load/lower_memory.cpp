@@ -23,7 +23,7 @@ Scalar FunctionLowering::new_local(const std::string& name, uint64_t size, uint6
   ir::Local local;
   local.name = name;
   local.size = size;
-  local.align = uint32_t(align);
+  local.align = align;
   local.offset = llvm::alignTo(function.frame_bytes, align);
   function.frame_align = std::max(function.frame_align, local.align);
   function.frame_bytes = local.offset + size + ir::gap_after(size, 16, 256);
