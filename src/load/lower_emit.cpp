@@ -36,7 +36,10 @@ bool is_commutative(Op op) {
   }
 }
 
-Op swapped(Op op) {
+// The comparison that holds of (b, a) where `op` holds of (a, b); nothing if there is none, as for a
+// difference that wraps.
+std::optional<Op> swapped(Op op) {
+  if (is_commutative(op)) return op;
   switch (op) {
     case Op::Ult: return Op::Ugt;
     case Op::Ule: return Op::Uge;
@@ -46,7 +49,7 @@ Op swapped(Op op) {
     case Op::Sle: return Op::Sge;
     case Op::Sgt: return Op::Slt;
     case Op::Sge: return Op::Sle;
-    default: return op;
+    default: return std::nullopt;
   }
 }
 
@@ -130,9 +133,10 @@ Scalar FunctionLowering::binary(Op op, Scalar a, Scalar b) {
 }
 
 Scalar FunctionLowering::compare(Op op, Scalar a, Scalar b) {
-  if (a.is_constant() && !b.is_constant()) {
+  std::optional<Op> other = swapped(op);
+  if (other && a.is_constant() && !b.is_constant()) {
     std::swap(a, b);
-    op = swapped(op);
+    op = *other;
   }
   Scalar result = binary(op, a, b);
   result.width = 1;

@@ -22,6 +22,7 @@ namespace {
 
 using ir::Op;
 using testing::Contains;
+using testing::ContainsRegex;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -568,6 +569,22 @@ TEST_F(Lower, FlagsOfForeignCodeArePoison) {
   EXPECT_THAT(ops(run(text), "f"), ElementsAre(Op::Add, Op::Ret));
   options_.check_overflow = true;
   EXPECT_THAT(ops(run(text), "f"), ElementsAre(Op::Add, Op::SAddOverflow, Op::PoisonIf, Op::Ret));
+}
+
+// A difference that wraps keeps its sides; sums and products have the constant on the right.
+TEST_F(Lower, ConstantsOnTheLeftOfWhatMayWrap) {
+  options_.check_overflow = true;
+  for (const char* flag : {"nuw", "nsw"}) {
+    auto shape = [&](const std::string& operation) {
+      std::string wraps = operation + " " + flag + " i8 7, %a";
+      return text(run("define i8 @f(i8 %a) {\n %s = " + wraps + "\n ret i8 %s\n}"), "f");
+    };
+    std::string kind = flag == std::string("nuw") ? "u" : "s";
+    EXPECT_THAT(shape("sub"), HasSubstr("const.i8 7"));
+    EXPECT_THAT(shape("sub"), ContainsRegex(kind + "sub.overflow.i8 %[1-9], %0"));
+    EXPECT_THAT(shape("add"), HasSubstr(kind + "add.overflow.i8 %0, 7"));
+    EXPECT_THAT(shape("mul"), HasSubstr(kind + "mul.overflow.i8 %0, 7"));
+  }
 }
 
 TEST_F(Lower, AtomicsOfOneThread) {
