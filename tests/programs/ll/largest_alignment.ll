@@ -1,4 +1,5 @@
 ; Globals with the largest alignment that LLVM has lie where they must.
+; native: no, linkers place no section at 4 GiB within the reach of relocations
 ; run: --opt 0
 ; expect: output "0\n"
 target triple = "x86_64-pc-linux-gnu"
