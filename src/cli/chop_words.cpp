@@ -55,7 +55,8 @@ std::set<uint32_t> calls_at(const ir::Program& program, const std::string& file,
   return found;
 }
 
-base::Result<void> read_word(const ir::Program& program, const std::string& word, ChopWish& wish) {
+base::Result<void> read_word(const ir::Program& program, const std::string& word, const std::string& entry,
+                             ChopWish& wish) {
   size_t at = word.find('@');
   std::string name = word.substr(0, at);
   std::set<ir::FunctionId> functions = functions_of(program, name);
@@ -63,6 +64,13 @@ base::Result<void> read_word(const ir::Program& program, const std::string& word
     return base::Error{fmt::format("--chop {}: the program has no function {} with a body{}", word, name,
                                    like_names(program, name))};
   if (at == std::string::npos) {
+    // Where the program begins is no call.
+    std::erase_if(functions, [&](ir::FunctionId id) { return program.functions[id].name == entry; });
+    if (functions.empty())
+      return base::Error{
+          fmt::format("--chop {}: the program begins in {}, so that no call of it can be skipped; name "
+                      "functions that are called",
+                      word, entry)};
     wish.functions.merge(functions);
     return {};
   }
@@ -109,11 +117,15 @@ base::Result<void> read_chop_file(base::Options& options) {
   if (options.chop_file.empty()) return {};
   std::ifstream file(options.chop_file);
   if (!file) return base::Error{fmt::format("--chop-file {}: cannot be read", options.chop_file)};
+  size_t before = options.chop.size();
   for (std::string line; std::getline(file, line);) {
     line = line.substr(0, line.find('#'));
     size_t first = line.find_first_not_of(" \t\r"), last = line.find_last_not_of(" \t\r");
     if (first != std::string::npos) options.chop.push_back(line.substr(first, last - first + 1));
   }
+  if (options.chop.size() == before)
+    return base::Error{fmt::format("--chop-file {}: names nothing to skip; write one FUNCTION in each line",
+                                   options.chop_file)};
   options.chop_file.clear();
   return {};
 }
@@ -131,7 +143,7 @@ std::optional<load::Portion> portion_of(const std::string& word) {
 base::Result<ChopWish> read_chop(const base::Options& options, const ir::Program& program) {
   ChopWish wish;
   for (const std::string& word : options.chop) {
-    base::Result<void> read = read_word(program, word, wish);
+    base::Result<void> read = read_word(program, word, options.entry, wish);
     if (!read) return read.error();
   }
   for (const std::string& word : options.chop_keep) {
@@ -142,9 +154,10 @@ base::Result<ChopWish> read_chop(const base::Options& options, const ir::Program
     std::erase_if(wish.functions, [&](ir::FunctionId id) { return kept.contains(id); });
     std::erase_if(wish.sites, [&](const auto& site) { return kept.contains(site.second); });
   }
-  // Where the program begins is no call.
-  std::erase_if(wish.functions,
-                [&](ir::FunctionId id) { return program.functions[id].name == options.entry; });
+  if (wish.is_empty() && !options.chop.empty() && !options.chop_keep.empty())
+    return base::Error{
+        fmt::format("--chop-keep {}: keeps all that --chop names, so that nothing is skipped; leave both out",
+                    fmt::join(options.chop_keep, ","))};
   return wish;
 }
 

@@ -72,6 +72,7 @@ std::string read(const std::string& text, const std::string& values, Options::Nu
   return must_be(values, number);
 }
 std::string read(const std::string& text, const std::string& values, Options::Text& value) {
+  if (text.empty()) return "given a value";
   value = text;
   return must_be(values, value);
 }
@@ -82,6 +83,7 @@ std::string read(const std::string& text, const std::string& values, Options::Ch
 std::string read(const std::string& text, const std::string& values, Options::List& list) {
   std::stringstream stream(text);
   for (std::string each; std::getline(stream, each, ',');) {
+    if (each.empty()) continue;
     if (values == "FLAGS") {
       std::stringstream flags(each);
       for (std::string flag; flags >> flag;) list.push_back(flag);
@@ -89,6 +91,7 @@ std::string read(const std::string& text, const std::string& values, Options::Li
       list.push_back(each);
     }
   }
+  if (text.find_first_not_of(",") == text.npos) return "given a value";
   return must_be(values, list);
 }
 std::string read(const std::string& text, const std::string& values, Options::Duration& seconds) {
@@ -128,6 +131,18 @@ void add_options(CLI::App& app, const std::string& command, Options& options) {
   if (is_word_of(commands, command, ' ')) add_option(app, flag, values, help, options.member);
 #include "base/options.def"
 #undef OPTION
+}
+
+// The flags of a command's options that were given, as the table spells them.
+std::set<std::string> given_flags(const CLI::App& app, const std::string& command) {
+  std::set<std::string> given;
+#define OPTION(type, member, flag, default_value, values, commands, help)  \
+  if (is_word_of(commands, command, ' ') &&                                \
+      app.count(std::string(flag).substr(0, std::string(flag).find(',')))) \
+    given.insert(flag);
+#include "base/options.def"
+#undef OPTION
+  return given;
 }
 
 // Takes the compiler's flags and the program's arguments out of the words; what is left is for the option
@@ -238,8 +253,10 @@ base::Result<Parsed> parse(const std::vector<std::string>& words, const base::Op
     return base::Error{one_line(error.what()) + "; see bonsai --help"};
   }
   parsed.command = app.get_subcommands().front()->get_name();
-  for (const Command& command : commands)  // a list of searchers needs no program
-    if (command.name == parsed.command && parsed.options.inputs.empty() && parsed.options.search != "list")
+  parsed.given = given_flags(*app.get_subcommands().front(), parsed.command);
+  bool lists_searchers = parsed.command == "run" && parsed.options.search == "list";  // needs no program
+  for (const Command& command : commands)
+    if (command.name == parsed.command && parsed.options.inputs.empty() && !lists_searchers)
       return base::Error{fmt::format("{} is required; see bonsai --help", command.inputs_name)};
   return parsed;
 }

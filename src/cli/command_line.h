@@ -1,6 +1,7 @@
 // The command line: words to Options, by the table in base/options.def.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct Parsed {
   std::string command;  // empty: only help or version was asked for, and `text` is it
   std::string text;
   base::Options options;
+  std::set<std::string> given;  // flags that stood there, as base/options.def spells them
 };
 
 // `defaults`: what options have that the words do not name.

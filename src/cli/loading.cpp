@@ -9,6 +9,7 @@
 
 #include "base/home.h"
 #include "cli/chop_words.h"
+#include "cli/option_rules.h"
 #include "cli/setup_words.h"
 #include "exec/machine.h"
 
@@ -68,6 +69,25 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
     if (!loaded.error().detail.empty()) fmt::print(stderr, "{}\n", loaded.error().detail);
     return std::nullopt;
   }
+  if (options.libc == "musl" && !loaded->has_library) {
+    complain(
+        "--libc=musl: the C library that Bonsai has is for C programs of 64 bits, and this is C++ or of 32 "
+        "bits; leave "
+        "the option out");
+    return std::nullopt;
+  }
+  bool is_fuzz_target = loaded->entry == "LLVMFuzzerTestOneInput";
+  if (!is_fuzz_target && options.fuzz_size != base::Options().fuzz_size) {
+    complain(fmt::format(
+        "--fuzz-size {}: the program begins in {}, and not in LLVMFuzzerTestOneInput; leave it out",
+        options.fuzz_size, loaded->entry));
+    return std::nullopt;
+  }
+  if (is_fuzz_target && takes_arguments(options)) {
+    complain(
+        "arguments of the program: LLVMFuzzerTestOneInput, in which it begins, gets none; leave them out");
+    return std::nullopt;
+  }
   if (needs_linux(options) && !loaded->has_library) {
     complain(
         "symbolic arguments, files and the like need the C library, which is for C programs of 64 bits "
@@ -75,7 +95,8 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
     return std::nullopt;
   }
   if (!options.quiet && !options.json)
-    for (const std::string& warning : loaded->warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);
+    for (const std::vector<std::string>& lines : {loaded->warnings, useless_compiler_flags(options)})
+      for (const std::string& warning : lines) fmt::print(stderr, "bonsai: warning: {}\n", warning);
   // The run's own time begins when the program is loaded.
   constexpr double long_load = 1;
   if (!options.quiet && !options.json && (seconds > long_load || options.verbose))

@@ -8,6 +8,7 @@
 #include "cli/command_line.h"
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/option_rules.h"
 #include "cli/run_options.h"
 
 namespace {
@@ -47,6 +48,10 @@ int resume(const std::vector<std::string>& words, const base::Options& given) {
     return cli::bad_input;
   }
   parsed->options.inputs = run->options.inputs;
+  if (base::Result<void> checked = cli::check_options("resume", parsed->options, parsed->given); !checked) {
+    cli::complain(checked.error().message);
+    return cli::bad_input;
+  }
   parsed->options.compiler_flags = flags;
   for (const std::string& line : cli::options_not_taken(folder, "resume", parsed->options))
     cli::complain(line);
@@ -66,6 +71,13 @@ int dispatch(const std::vector<std::string>& words) {
     cli::complain(parsed.error().message);
     return cli::bad_input;
   }
+  // Of a run that goes on, the options are those of the run as well.
+  if (parsed->command != "resume" && !parsed->command.empty())
+    if (base::Result<void> checked = cli::check_options(parsed->command, parsed->options, parsed->given);
+        !checked) {
+      cli::complain(checked.error().message);
+      return cli::bad_input;
+    }
   if (parsed->command == "run") return cli::run(parsed->options);
   if (parsed->command == "test") return cli::test(parsed->options);
   if (parsed->command == "reach") return cli::reach(parsed->options);

@@ -331,7 +331,9 @@ int Reacher::go() {
   recorder.invocation = {program().name, report::klee_words(options.setup)};
   explore::Summary summary;
   std::shared_ptr<void> remains;  // of a run that is stopped: not destroyed
-  if (!wishes_.targets.empty()) summary = explore::explore(program(), config_, recorder, nullptr, &remains);
+  explore::Config config = config_;
+  prepare_files(options, storage_, config, recorder);
+  if (!wishes_.targets.empty()) summary = explore::explore(program(), config, recorder, nullptr, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
   view.clear();
   look_at(summary, recorder);

@@ -39,6 +39,8 @@ bool Recorder::keep(const base::Result<void>& result) {
 
 bool Recorder::test(const report::Test& test) {
   if (test.error) error_tests.push_back(test);
+  if (!unused_inputs.empty())
+    for (const report::Input& input : test.inputs) unused_inputs.erase(input.name);
   if (!ktests.empty() &&
       !keep(report::write_file(ktests / report::file_name(*report::find_test_writer("ktest"), test.id),
                                report::write_ktest(test, invocation))))

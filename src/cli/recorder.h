@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,7 @@ class Recorder : public explore::Listener {
   std::string problem;                    // why nothing can be stored any more
   std::filesystem::path ktests;           // folder for KTest files; empty: none
   report::Invocation invocation;
+  std::set<std::string> unused_inputs;               // names that --first gave and no test has had so far
   std::function<void()> when_error_found = nullptr;  // each time a new one is; may be null
 
  private:

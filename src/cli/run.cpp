@@ -33,8 +33,6 @@ int run(const base::Options& given) {
   if (is_concolic && options.merge != "off")
     return complain("--mode=concolic runs one path at a time: there is nothing to merge; leave --merge out"),
            bad_input;
-  if (!options.learn_from.empty() && options.prune != "learned")
-    return complain("--learn-from: is for --prune=learned"), bad_input;
   base::Result<std::vector<std::shared_ptr<const exec::Seed>>> seeds = read_seeds(options);
   if (!seeds) return complain(seeds.error().message), bad_input;
   base::Result<std::vector<const explore::SearcherInfo*>> search = explore::parse_search(options.search);

@@ -205,11 +205,19 @@ report::StoreConfig store_config() {
   return config;
 }
 
+void prepare_files(const base::Options& options, const Storage& storage, explore::Config& config,
+                   Recorder& recorder) {
+  if (!storage.folder) return;
+  if (options.write_conditions) config.conditions = (storage.folder->path() / "conditions").string();
+  if (!options.write_ktest) return;
+  std::error_code error;
+  recorder.ktests = storage.folder->path() / "tests";
+  fs::create_directories(recorder.ktests, error);
+}
+
 int run_session(const RunOptions& run, const load::Loaded& loaded, const explore::Config& given,
                 Storage& storage, const explore::Resumption* resumption, SessionResult* left) {
   explore::Config config = given;
-  if (run.options.write_conditions && storage.folder)
-    config.conditions = (storage.folder->path() / "conditions").string();
   const base::Options& options = run.options;
   const ir::Program& program = loaded.program;
   watch_interrupts();
@@ -228,17 +236,20 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     base::Result<std::optional<report::Test>> test = storage.store->test(recorder.errors[i].test);
     recorder.error_tests.push_back(test && *test ? **test : report::Test());
   }
-  if (options.write_ktest && storage.folder) {
-    std::error_code error;
-    recorder.ktests = storage.folder->path() / "tests";
-    fs::create_directories(recorder.ktests, error);
-  }
+  prepare_files(options, storage, config, recorder);
+  for (const auto& seed : config.seeds)
+    if (!resumption && !seed->is_raw && seed == config.seeds.front() && !options.first.empty())
+      for (const auto& [name, bytes] : seed->inputs) recorder.unused_inputs.insert(name);
   Confirmer confirmer(native_program(run, loaded.has_library), native_folder(storage));
   if (!options.no_confirm) recorder.when_error_found = [&] { confirmer.begin(); };
   Confirmer::Clock::time_point deadline = end_of_confirming(Confirmer::Clock::now(), options.time);
   std::shared_ptr<void> remains;
   explore::Summary summary = explore::explore(program, config, recorder, resumption, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
+  for (const std::string& name : recorder.unused_inputs)
+    if (summary.tests)
+      summary.warnings.push_back(
+          fmt::format("--first {}=…: no path has asked for an input of this name", name));
   view.clear();
   bool is_confirmed = confirm(options, confirmer, deadline, recorder, storage);
 

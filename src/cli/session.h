@@ -33,6 +33,10 @@ void finish_storage(const base::Options& options, const std::string& program, co
 base::Result<explore::Config> exploration_config(const base::Options& options, const load::Loaded& loaded,
                                                  const std::string& directory = ".");
 
+// Makes the folders for --write-ktest and --write-conditions, and has the files written there.
+void prepare_files(const base::Options& options, const Storage& storage, explore::Config& config,
+                   class Recorder& recorder);
+
 // What a session came to, for who tells it in other words.
 struct SessionResult {
   explore::Summary summary;

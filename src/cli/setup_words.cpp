@@ -2,6 +2,7 @@
 #include "cli/setup_words.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -14,7 +15,7 @@ constexpr uint64_t most = 1 << 20;
 
 struct Option {
   const char* name;  // behind - or --
-  const char* word;  // of setup.h; empty: the option is accepted and means nothing here
+  const char* word;  // of setup.h; empty: the model of Linux always does this
   unsigned numbers;  // operands
   const char* operands;
   const char* help;  // empty: another spelling, not shown
@@ -29,7 +30,7 @@ constexpr Option table[] = {
     {"sym-stdout", "stdout", 0, "", "standard output is kept and compared; accepted as KLEE has it"},
     {"fail", "fail", 1, "N", "up to N system calls or allocations fail, with any of their documented errors"},
     {"max-fail", "fail", 1, "N", ""},
-    {"fd-fail", "", 0, "", ""},
+    {"fd-fail", "fail", 0, "", ""},  // of KLEE: --max-fail 1
     {"save-all-writes", "", 0, "", ""},
 };
 
@@ -63,6 +64,51 @@ Flag split(const std::string& word) {
   return flag;
 }
 
+// How many operands follow a word of setup.h.
+size_t operands_of(const std::string& word) {
+  if (word == "setenv" || word == "input" || word == "word") return 1;
+  if (word == "env") return 2;
+  for (const Option& option : table)
+    if (word == option.word) return word == "fail" ? 1 : option.numbers;
+  return 0;
+}
+
+// Adds a word with its operands, unless one that was given before has taken its place.
+base::Result<bool> add(std::vector<std::string>& setup, const std::string& spelled,
+                       std::vector<std::string> words) {
+  auto name_of = [](const std::string& text) { return text.substr(0, text.find('=')); };
+  const std::string& word = words.front();
+  bool is_variable = word == "env" || word == "setenv", is_input = word == "stdin" || word == "input";
+  for (size_t i = 0; i < setup.size(); i += 1 + operands_of(setup[i])) {
+    const std::string& former = setup[i];
+    if (is_input && (former == "stdin" || former == "input"))
+      return base::Error{
+          fmt::format("{}: there is a {} before it, and a program has one standard input; leave one out",
+                      spelled, former == "stdin" ? "--sym-stdin" : "--stdin")};
+    if ((word == "files" || word == "fail") && former == word)
+      return base::Error{fmt::format(
+          "{}: it was given before ({}); give it once", spelled,
+          word == "files" ? "--sym-files " + setup[i + 1] + " " + setup[i + 2] : "--fail " + setup[i + 1])};
+    if (is_variable && (former == "env" || former == "setenv") && name_of(setup[i + 1]) == name_of(words[1]))
+      return base::Error{
+          fmt::format("{}: the variable {} was given before; give it once", spelled, name_of(words[1]))};
+  }
+  setup.insert(setup.end(), words.begin(), words.end());
+  return true;
+}
+
+base::Result<bool> add_standard_input(std::vector<std::string>& setup, const std::string& path) {
+  std::error_code error;
+  std::filesystem::path file = std::filesystem::absolute(path).lexically_normal();
+  if (!std::filesystem::exists(file, error))
+    return base::Error{fmt::format("--stdin {}: there is no such file; name one that exists", path)};
+  if (std::filesystem::is_directory(file, error))
+    return base::Error{fmt::format("--stdin {}: is a folder; name a file", path)};
+  if (access(file.c_str(), R_OK) != 0)
+    return base::Error{fmt::format("--stdin {}: cannot be read; check its permissions", path)};
+  return add(setup, "--stdin " + path, {"input", file.string()});
+}
+
 }  // namespace
 
 std::string setup_help() {
@@ -93,17 +139,15 @@ base::Result<bool> take_setup(const std::vector<std::string>& words, size_t& i, 
     uint64_t size = 0;
     if (flag.name == "stdin") {
       if (value.empty()) return base::Error{"--stdin: needs a file"};
-      setup.insert(setup.end(), {"input", std::filesystem::absolute(value).lexically_normal().string()});
+      return add_standard_input(setup, value);
     } else if (equals == std::string::npos || !is_name(value.substr(0, equals)) ||
                (flag.name == "sym-env" && !is_number(value.substr(equals + 1), size))) {
       return base::Error{flag.name == "env" ? "--env " + value + ": must be NAME=VALUE"
                                             : "--sym-env " + value + ": must be NAME=SIZE"};
     } else if (flag.name == "env") {
-      setup.insert(setup.end(), {"setenv", value});
-    } else {
-      setup.insert(setup.end(), {"env", value.substr(0, equals), std::to_string(size)});
+      return add(setup, "--env " + value, {"setenv", value});
     }
-    return true;
+    return add(setup, "--sym-env " + value, {"env", value.substr(0, equals), std::to_string(size)});
   }
   for (const Option& option : table) {
     if (flag.name != option.name) continue;
@@ -118,9 +162,12 @@ base::Result<bool> take_setup(const std::vector<std::string>& words, size_t& i, 
     if (option.numbers == 3 && numbers[0] > numbers[1])
       return wrong(spelled, option, fmt::format("MIN {} is more than MAX {}", numbers[0], numbers[1]));
     if (!*option.word) return true;
-    setup.push_back(option.word);
-    for (uint64_t number : numbers) setup.push_back(std::to_string(number));
-    return true;
+    std::vector<std::string> added = {option.word};
+    for (uint64_t number : numbers) added.push_back(std::to_string(number));
+    if (flag.name == "fd-fail") added.push_back("1");
+    for (const std::string& value : flag.values)
+      spelled += spelled.find('=') == spelled.npos ? " " + value : "";
+    return add(setup, spelled, std::move(added));
   }
   return false;
 }
@@ -129,6 +176,12 @@ bool needs_linux(const base::Options& options) {
   for (size_t i = 0; i < options.setup.size(); i += 2)  // the word and its text
     if (options.setup[i] != "word") return true;
   return !options.fs.empty();
+}
+
+bool takes_arguments(const base::Options& options) {
+  for (size_t i = 0; i < options.setup.size(); i += 1 + operands_of(options.setup[i]))
+    if (options.setup[i] == "word" || options.setup[i] == "arg" || options.setup[i] == "args") return true;
+  return false;
 }
 
 std::string host_folder(const base::Options& options, const std::string& directory) {

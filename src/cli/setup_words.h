@@ -21,6 +21,9 @@ base::Result<bool> take_setup(const std::vector<std::string>& words, size_t& i, 
 // Something symbolic is asked for, or a failure: the program needs the model of Linux.
 bool needs_linux(const base::Options& options);
 
+// The program gets arguments, concrete or symbolic ones.
+bool takes_arguments(const base::Options& options);
+
 // System calls and allocations may fail.
 bool lets_calls_fail(const base::Options& options);
 

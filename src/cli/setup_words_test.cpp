@@ -48,6 +48,32 @@ TEST(SetupWords, WrongValuesAreExplained) {
   EXPECT_THAT(taken({"--env", "=x"})[1], HasSubstr("must be NAME=VALUE"));
 }
 
+TEST(SetupWords, WhatAProgramHasOnceIsGivenOnce) {
+  EXPECT_THAT(taken({"--sym-stdin", "3", "--sym-stdin", "4"})[1],
+              HasSubstr("--sym-stdin 4: there is a --sym-stdin before it"));
+  EXPECT_THAT(taken({"--stdin", "/dev/null", "--sym-stdin=4"})[1],
+              HasSubstr("--sym-stdin=4: there is a --stdin before it"));
+  EXPECT_THAT(taken({"--sym-stdin", "4", "--stdin", "/dev/null"})[1],
+              HasSubstr("there is a --sym-stdin before"));
+  EXPECT_THAT(taken({"--sym-files", "1", "8", "-sym-files", "2", "9"})[1], HasSubstr("(--sym-files 1 8)"));
+  EXPECT_THAT(taken({"--fail", "1", "--max-fail", "2"})[1], HasSubstr("give it once"));
+  EXPECT_THAT(taken({"--sym-env", "A=3", "--env", "A=b"})[1], HasSubstr("the variable A was given before"));
+  EXPECT_THAT(taken({"--env", "A=b", "--env", "AB=c", "--sym-args", "0", "1", "2", "--sym-arg", "3"}),
+              ElementsAre("setenv", "A=b", "setenv", "AB=c", "args", "0", "1", "2", "arg", "3", "|"));
+}
+
+TEST(SetupWords, KleesShortcutForOneFailure) {
+  EXPECT_THAT(taken({"--fd-fail", "--save-all-writes"}), ElementsAre("fail", "1", "|"));
+}
+
+TEST(SetupWords, ArgumentsOfEachKindAreFound) {
+  base::Options options;
+  options.setup = {"setenv", "arg", "stdin", "4"};
+  EXPECT_FALSE(takes_arguments(options));
+  options.setup.insert(options.setup.end(), {"args", "0", "1", "2"});
+  EXPECT_TRUE(takes_arguments(options));
+}
+
 TEST(SetupWords, OnlyConcreteArgumentsNeedNoLinux) {
   base::Options options;
   options.setup = {"word", "arg", "word", "x"};

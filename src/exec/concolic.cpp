@@ -7,6 +7,8 @@
 //
 // Seeds are inputs that are given. All of them begin on one path; where their ways part the path does, and
 // needs no solver for that.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 
@@ -160,6 +162,20 @@ std::string bytes_for(SeedOnPath& on_path, const SymbolicInput& input) {
   return seed.random ? random_bytes(*seed.random, input.name, input.size) : std::string();
 }
 
+// Returns how many bytes a seed has for an input, if it loses some of them there, else 0. A number of --first
+// has eight bytes, of which a smaller input takes the lower ones: what only extends it is not lost.
+uint64_t bytes_if_cut(const Seed& seed, const SymbolicInput& input, bool is_data_of_target) {
+  std::string_view all;
+  for (const auto& [name, bytes] : seed.inputs)
+    if (name == input.name && all.empty()) all = bytes;
+  if (seed.is_raw && is_data_of_target) all = seed.raw;
+  if (all.size() <= input.size) return 0;
+  std::string_view rest = all.substr(input.size);
+  bool extends = !seed.is_raw &&
+                 (rest.find_first_not_of('\0') == rest.npos || rest.find_first_not_of('\xff') == rest.npos);
+  return extends ? 0 : all.size();
+}
+
 // Of a fuzz target, the number of bytes that it gets before them, at most so many.
 std::string size_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t most) {
   uint64_t size = on_path.seed->raw.size();
@@ -178,10 +194,16 @@ std::string size_for(SeedOnPath& on_path, const SymbolicInput& input, uint64_t m
 void Machine::give_seeds(const SymbolicInput& input) {
   if (!state_->seeds || !state_->replayed.is_over()) return;
   const ir::Function* target = program_.find_function("LLVMFuzzerTestOneInput");
-  bool is_size = target && target->has_body && !input.before && input.name == "size" && input.size <= 8;
+  bool is_target = target && target->has_body;
+  bool is_size = is_target && !input.before && input.name == "size" && input.size <= 8;
+  bool is_data = is_target && input.before && !input.before->before && input.name == "data";
+  uint64_t cut = 0, longest = 0;
   auto given = std::make_shared<Seeds>(*state_->seeds);
   for (size_t i = 0; i < given->size(); ++i) {
     SeedOnPath& seed = (*given)[i];
+    uint64_t lost_of = bytes_if_cut(*seed.seed, input, is_data);
+    cut += lost_of != 0;
+    longest = std::max(longest, lost_of);
     std::string bytes = is_size ? size_for(seed, input, config_.fuzz_size) : bytes_for(seed, input);
     auto model = std::make_shared<expr::Assignment>(i ? *seed.model : *state_->condition.model());
     for (uint64_t at = 0; at < bytes.size(); ++at) model->set(input.array, at, uint8_t(bytes[at]));
@@ -189,6 +211,13 @@ void Machine::give_seeds(const SymbolicInput& input) {
     if (i == 0) state_->condition.set_model(std::move(model));
   }
   state_->seeds = std::move(given);
+  if (!cut) return;
+  // It has no place: the first input is made before the first call.
+  ++counters_.warnings;
+  warnings_.push_back(fmt::format("{} cut: the longest has {} bytes for the input {}, which has {}{}",
+                                  cut == 1 ? "a seed is" : fmt::format("{} seeds are", cut), longest,
+                                  input.name, input.size,
+                                  is_data ? fmt::format("; --fuzz-size {} takes all of them", longest) : ""));
 }
 
 }  // namespace bonsai::exec

@@ -697,6 +697,38 @@ int main(void) {
   EXPECT_EQ(summary.exit_status, 4);
 }
 
+// Bytes of seeds that no input takes are named; that a number is sign-extended is no loss.
+TEST(Seeds, WhatIsCutIsSaid) {
+  load::Loaded fuzz =
+      compile("int LLVMFuzzerTestOneInput(const unsigned char *d, unsigned long n) { return n; }");
+  Config config;
+  config.machine.entry = fuzz.start;
+  config.machine.fuzz_size = 4;
+  for (const char* raw : {"four", "seven b", "five5"}) {
+    exec::Seed seed;
+    seed.is_raw = true;
+    seed.raw = raw;
+    config.seeds.push_back(std::make_shared<exec::Seed>(seed));
+  }
+  Collector cut;
+  EXPECT_THAT(
+      explore(fuzz.program, config, cut).warnings,
+      testing::ElementsAre("2 seeds are cut: the longest has 7 bytes for the input data, which has 4; "
+                           "--fuzz-size 7 takes all of them"));
+  load::Loaded loaded = compile(R"(
+int bonsai_int(const char *);
+int main(void) { return bonsai_int("x"); })");
+  const std::string minus(8, '\xff');
+  for (const auto& [bytes, count] : {std::pair<std::string, size_t>(minus, 0), {"hello", 1}}) {
+    Config one;
+    exec::Seed seed;
+    seed.inputs.emplace_back("x", bytes);
+    one.seeds.push_back(std::make_shared<exec::Seed>(seed));
+    Collector found;
+    EXPECT_EQ(explore(loaded.program, one, found).warnings.size(), count) << bytes;
+  }
+}
+
 // Who prints, or counts, for ever is no such error: only a limit ends it.
 TEST(Endless, WhatGoesOnIsNotAnError) {
   for (const char* body : {"putchar('x');", "n++;"}) {
