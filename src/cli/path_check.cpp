@@ -95,13 +95,7 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   if (!trace) return {Confirmation::unconfirmable, trace.error().message};
   base::Result<std::vector<report::Decision>> native = report::decisions(program, trace->events);
   if (!native) return {Confirmation::diverged, native.error().message};
-  report::Test compared;
-  compared.ending = test.ending;
-  if (trace->is_cut) {  // the beginning is compared
-    compared.ending = report::Ending::unfinished;
-    predicted.resize(std::min(predicted.size(), native->size()));
-  }
-  return report::compare_paths(program, compared, predicted, *native);
+  return report::compare_paths(program, test, predicted, *native, trace->is_cut);
 }
 
 }  // namespace bonsai::cli

@@ -173,8 +173,9 @@ class Replay {
       report::Verdict path = paths_->check(test, limits_);
       if (path.confirmation == Confirmation::diverged)
         outcome.verdict = path;
-      else if (path.confirmation == Confirmation::confirmed)
+      else
         outcome.verdict.reason += "; " + path.reason;
+      not_wholly_compared_ += path.confirmation == Confirmation::unconfirmable;
     }
     ++counts_[outcome.verdict.confirmation];
     print(outcome);
@@ -217,6 +218,9 @@ class Replay {
                outcomes_.size(), outcomes_.size() == 1 ? "" : "s", count(Confirmation::confirmed),
                count(Confirmation::not_reproduced), count(Confirmation::diverged),
                count(Confirmation::unconfirmable));
+    if (not_wholly_compared_)
+      fmt::print("of {} the path was not compared, or not to its end{}\n", not_wholly_compared_,
+                 options_.verbose ? "" : "; --verbose says why");
   }
 
   void print_json() const {
@@ -238,6 +242,7 @@ class Replay {
                    {"not_reproduced", count(Confirmation::not_reproduced)},
                    {"diverged", count(Confirmation::diverged)},
                    {"unconfirmable", count(Confirmation::unconfirmable)},
+                   {"paths_not_wholly_compared", not_wholly_compared_},
                    {"tests", tests}};
     std::cout << object.dump(2, ' ', false, json::error_handler_t::replace) << "\n";
   }
@@ -253,6 +258,7 @@ class Replay {
   std::vector<Outcome> outcomes_;
   std::set<uint64_t> judged_;  // errors whose confirmation is new
   std::map<Confirmation, uint64_t> counts_;
+  uint64_t not_wholly_compared_ = 0;  // tests whose native path was not compared, or not to its end
 };
 
 }  // namespace

@@ -164,8 +164,14 @@ class Judge {
   std::vector<Finding> findings_;
 };
 
+// What a tool may have missed is a reason only if the run came to the error, which its end alone does not
+// tell.
 std::string because(const std::string& message, const std::string& why) {
-  return why.empty() ? message : message + "; " + why;
+  return why.empty() ? message
+                     : message +
+                           ": it went another way (bonsai replay compares the branches), or the error cannot "
+                           "be seen (" +
+                           why + ")";
 }
 
 // Without sanitizers only the signal is left, or the assertion's text.
@@ -300,10 +306,18 @@ Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits)
 }
 
 Verdict compare_paths(const ir::Program& program, const Test& test, std::span<const Decision> predicted,
-                      std::span<const Decision> native) {
+                      std::span<const Decision> native, bool is_cut) {
+  const size_t all = predicted.size();
+  const bool is_partial = is_cut && native.size() < all;
+  if (is_partial) predicted = predicted.first(native.size());
   if (std::optional<std::string> difference =
-          first_difference(program, predicted, native, test.ending == Ending::exited))
+          first_difference(program, predicted, native, test.ending == Ending::exited && !is_partial))
     return {Confirmation::diverged, *difference};
+  if (is_partial)
+    return {Confirmation::unconfirmable,
+            fmt::format(
+                "the first {} of {} decisions are the same; the rest was not compared: a trace holds no more",
+                predicted.size(), all)};
   return confirmed(fmt::format("the same {} decisions", predicted.size()));
 }
 

@@ -26,9 +26,11 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
 // A test without an error: confirmed, diverged, or unconfirmable (cut paths, programs that cannot be built).
 Verdict compare_test(NativeBuild& build, const Test& test, const Limits& limits = {});
 
-// The decisions of both sides, from an instrumented native build (native_path.h).
+// Compares the decisions of both sides, from an instrumented native build (native_path.h). `is_cut`: the
+// native trace was full before the run ended. Then only its beginning is compared, and unless it differs the
+// verdict is unconfirmable and says how much was compared.
 Verdict compare_paths(const ir::Program& program, const Test& test, std::span<const Decision> predicted,
-                      std::span<const Decision> native);
+                      std::span<const Decision> native, bool is_cut = false);
 
 // True if confirmation.def knows this kind of error.
 bool has_rule(const std::string& kind);

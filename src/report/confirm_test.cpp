@@ -392,5 +392,19 @@ int main(void) {
   EXPECT_EQ(confirm_error(build, test, error).confirmation, Confirmation::not_reproduced);
 }
 
+// A native trace that was full says nothing of what came after it.
+TEST(ComparePaths, WhatWasNotComparedIsNotConfirmed) {
+  const ir::Program program;
+  report::Test test;
+  test.ending = Ending::exited;
+  const std::vector<Decision> all = {{0, 1}, {1, 0}, {0, 0}}, beginning(all.begin(), all.begin() + 2);
+  Verdict verdict = compare_paths(program, test, all, all, true);
+  EXPECT_EQ(verdict.confirmation, Confirmation::confirmed);
+  EXPECT_EQ(verdict.reason, "the same 3 decisions");
+  verdict = compare_paths(program, test, all, beginning, true);
+  EXPECT_EQ(verdict.confirmation, Confirmation::unconfirmable);
+  EXPECT_THAT(verdict.reason, HasSubstr("the first 2 of 3 decisions are the same"));
+}
+
 }  // namespace
 }  // namespace bonsai::report
