@@ -18,6 +18,15 @@ ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 DEFAULT_BONSAI = os.path.join(ROOT, "build", "release", "src", "bonsai")
 
 
+# Exit codes of an exploration that came to its end or a limit: nothing found, errors, not everything explored.
+ENDED = (0, 1, 4)
+
+
+def code_of(report):
+    """The exit code that fits what a run's JSON says."""
+    return 1 if report["errors"] else 0 if report.get("exhaustive", True) else 4
+
+
 class Result:
     """What a command did: exit code (negative: signal), stdout, stderr, seconds; timed_out."""
 

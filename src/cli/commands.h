@@ -8,8 +8,15 @@
 
 namespace bonsai::cli {
 
-// Exit codes of every command.
-enum Exit : int { clean = 0, program_has_errors = 1, bad_input = 2, own_fault = 3, interrupted_run = 130 };
+// Exit codes of every command; docs/running.md has a table of what they mean of which.
+enum Exit : int {
+  clean = 0,
+  program_has_errors = 1,
+  bad_input = 2,
+  own_fault = 3,
+  not_exhaustive = 4,  // no error was found, and not everything was explored
+  interrupted_run = 130
+};
 
 int run(const base::Options& options);
 // `run` is what options.json in `folder` says, as changed by the command line.

@@ -10,6 +10,7 @@
 
 #include "cli/chop_choice.h"
 #include "cli/commands.h"
+#include "cli/ledger_report.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
 #include "cli/path_check.h"
@@ -136,10 +137,17 @@ struct Answer {
   bool is_doubtful = false;  // a path that stands for others came there
 };
 
-const char* word_of(const Answer& answer, bool exhaustive) {
-  if (answer.test) return "reached";
-  if (answer.wish->target == ir::none) return "no code";
-  return exhaustive && !answer.is_doubtful ? "unreachable" : "not reached";
+enum class Verdict : uint8_t { reached, no_code, unreachable, behind_errors, not_reached };
+
+const char* word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::reached: return "reached";
+    case Verdict::no_code: return "no code";
+    case Verdict::unreachable: return "unreachable";
+    case Verdict::behind_errors: return "unreachable without passing an error";
+    case Verdict::not_reached: break;
+  }
+  return "not reached";
 }
 
 class Reacher {
@@ -160,6 +168,10 @@ class Reacher {
   void confirm();
   json to_json() const;
   void print();
+  void print_not_reached(const Answer& answer);
+  Verdict verdict_of(const Answer& answer) const;
+  std::string errors_in_the_way() const;
+  int verdict_code() const;
   void print_branches(const std::vector<Branch>& branches);
   const ir::Program& program() const { return loaded_.program; }
   uint32_t line_behind(const explore::Nearest& nearest) const {
@@ -175,14 +187,16 @@ class Reacher {
   const bool skips_only_others_;
   Storage& storage_;
   std::vector<Answer> answers_;
-  bool exhaustive_ = false;
+  base::Ledger ledger_;
+  std::vector<report::Error> errors_in_the_way_;  // behind which a native program may go on
   Lines lines_;
 };
 
 void Reacher::look_at(const explore::Summary& summary, const ReachRecorder& recorder) {
-  explore::Summary judged = summary;
-  if (skips_only_others_) judged.chop.open = 0;
-  exhaustive_ = judged.exhaustive() && summary.stopped_by.empty();
+  ledger_ = summary.not_explored();
+  if (skips_only_others_) ledger_.forget(base::Reason::skipped);
+  for (const report::Error& error : recorder.errors)
+    if (exec::may_go_on(error.kind)) errors_in_the_way_.push_back(error);
   for (const Wish& wish : wishes_.all) {
     Answer answer;
     answer.wish = &wish;
@@ -225,6 +239,14 @@ void Reacher::confirm() {
   }
 }
 
+// What is proved needs an empty ledger. Behind an error that ends the path here, a native program may go on.
+Verdict Reacher::verdict_of(const Answer& answer) const {
+  if (answer.test) return Verdict::reached;
+  if (answer.wish->target == ir::none) return Verdict::no_code;
+  if (!ledger_.is_empty() || answer.is_doubtful) return Verdict::not_reached;
+  return errors_in_the_way_.empty() ? Verdict::unreachable : Verdict::behind_errors;
+}
+
 json place_to_json(const report::Place& place) {
   return {{"file", place.file}, {"line", place.line}, {"function", place.function}};
 }
@@ -233,9 +255,13 @@ json Reacher::to_json() const {
   constexpr size_t most_branches = 10'000;
   json all = json::array();
   for (const Answer& answer : answers_) {
-    json one = {{"target", answer.wish->name}, {"answer", word_of(answer, exhaustive_)}};
+    json one = {{"target", answer.wish->name}, {"answer", word(verdict_of(answer))}};
     if (!answer.wish->words.empty()) one["words"] = answer.wish->words;
     if (!answer.wish->nothing.empty()) one["reason"] = answer.wish->nothing;
+    if (verdict_of(answer) == Verdict::behind_errors) {
+      one["errors"] = json::array();
+      for (const report::Error& error : errors_in_the_way_) one["errors"].push_back(error.id);
+    }
     if (answer.test) {
       json inputs = json::array(), path = json::array();
       for (const report::Input& input : answer.test->inputs)
@@ -298,22 +324,57 @@ void Reacher::print() {
       print_branches(answer.branches);
     } else if (wish.target == ir::none) {
       fmt::print("{}\n", wish.nothing);
-    } else if (exhaustive_ && !answer.is_doubtful) {
+    } else if (verdict_of(answer) == Verdict::unreachable) {
       fmt::print("{}: unreachable: explored exhaustively\n", wish.name);
-    } else if (!answer.nearest) {
-      fmt::print("{}: not reached; in the program's control flow no way leads there from what was executed\n",
-                 wish.name);
+    } else if (verdict_of(answer) == Verdict::behind_errors) {
+      fmt::print("{}: unreachable without passing {}\n", wish.name, errors_in_the_way());
     } else {
-      report::Place at = place_of(program(), answer.nearest->branch.function, answer.nearest->branch.index);
-      fmt::print(
-          "{}: not reached; nearest: {}:{} in {}, {} instructions away: {} test{} came there, and none went "
-          "to "
-          "line {}\n",
-          wish.name, at.file, at.line, at.function, answer.nearest->distance, answer.tests_there,
-          answer.tests_there == 1 ? "" : "s", line_behind(*answer.nearest));
-      if (const std::string& text = lines_.text(at); !text.empty()) fmt::print("  {}\n", text);
+      print_not_reached(answer);
     }
   }
+}
+
+void Reacher::print_not_reached(const Answer& answer) {
+  constexpr size_t shown = 4;
+  if (!answer.nearest) {
+    fmt::print("{}: not reached; in the program's control flow no way leads there from what was executed\n",
+               answer.wish->name);
+  } else {
+    report::Place at = place_of(program(), answer.nearest->branch.function, answer.nearest->branch.index);
+    fmt::print(
+        "{}: not reached; nearest: {}:{} in {}, {} instructions away: {} test{} came there, and none went to "
+        "line {}\n",
+        answer.wish->name, at.file, at.line, at.function, answer.nearest->distance, answer.tests_there,
+        answer.tests_there == 1 ? "" : "s", line_behind(*answer.nearest));
+    if (const std::string& text = lines_.text(at); !text.empty()) fmt::print("  {}\n", text);
+  }
+  for (const std::string& line : describe(ledger_, shown)) fmt::print("  not explored: {}\n", line);
+}
+
+// "the error at a.c:7 (out-of-bounds)", of several the first few.
+std::string Reacher::errors_in_the_way() const {
+  constexpr size_t shown = 3;
+  size_t count = errors_in_the_way_.size();
+  std::string text = count == 1 ? "the error at " : "the errors at ";
+  for (size_t i = 0; i < std::min(count, shown); ++i) {
+    const report::Error& error = errors_in_the_way_[i];
+    report::Place at = error.stack.empty() ? report::Place() : error.stack.front();
+    text += fmt::format("{}{}:{} ({})", i ? ", " : "", at.file, at.line, error.kind);
+  }
+  return count > shown ? text + fmt::format(" and {} more", count - shown) : text;
+}
+
+// 0: all were reached; 1: the others are proved unreachable, or have no code; 4: of some nothing is known.
+int Reacher::verdict_code() const {
+  int code = clean;
+  for (const Answer& answer : answers_) {
+    Verdict verdict = verdict_of(answer);
+    if (verdict == Verdict::reached) continue;
+    bool is_proved =
+        verdict == Verdict::unreachable || verdict == Verdict::no_code || run_.options.exit_code == "errors";
+    code = std::max<int>(code, is_proved ? program_has_errors : not_exhaustive);
+  }
+  return code;
 }
 
 int Reacher::go() {
@@ -376,8 +437,7 @@ int Reacher::go() {
   int code = !summary.fault.empty()      ? own_fault
              : is_interrupted()          ? interrupted_run
              : !recorder.problem.empty() ? bad_input
-             : all                       ? clean
-                                         : program_has_errors;
+                                         : verdict_code();
   if (!summary.stopped_by.empty()) leave(code);
   return code;
 }

@@ -52,7 +52,8 @@ class Replay {
     } else {
       print_summary();
     }
-    return counts_[Confirmation::diverged] ? program_has_errors : clean;
+    bool differs = count(Confirmation::diverged) || count(Confirmation::not_reproduced);
+    return differs ? program_has_errors : clean;
   }
 
  private:

@@ -6,6 +6,8 @@
 #include <cctype>
 #include <span>
 
+#include "cli/ledger_report.h"
+
 namespace bonsai::cli {
 namespace {
 
@@ -157,6 +159,23 @@ void print_prune(const explore::PruneSummary& prune) {
   print_weights("and set aside for these", all.last(light));
 }
 
+// Whether everything was explored, and else what was not.
+void print_not_explored(const explore::Summary& s) {
+  constexpr size_t shown = 8;
+  base::Ledger ledger = s.not_explored();
+  if (ledger.is_empty()) {
+    if (s.errors)
+      fmt::print("exhaustive up to the errors found: {} path{} ended at them\n", s.errors, plural(s.errors));
+    else
+      fmt::print("explored exhaustively\n");
+    return;
+  }
+  // The line before said how many states are left, and why.
+  if (!s.stopped_by.empty())
+    for (base::Reason reason : {base::Reason::time, base::Reason::stopped}) ledger.forget(reason);
+  for (const std::string& line : describe(ledger, shown)) fmt::print("not explored: {}\n", line);
+}
+
 }  // namespace
 
 void print_inputs(const report::Test& test) {
@@ -196,12 +215,12 @@ explore::ConcolicCounts concolic_from_json(const json& all) {
 
 json to_json(const RunResult& result) {
   const explore::Summary& s = result.summary;
-  json errors = json::array(), layers = json::object(), reasons = json::array();
+  json errors = json::array(), layers = json::object();
   for (const report::Error& error : result.errors) errors.push_back(to_json(error));
   for (const solve::LayerStatistics& layer : s.solver.layers)
     layers[std::string(layer.name)] = {
         {"asked", layer.asked}, {"sat", layer.sat}, {"unsat", layer.unsat}, {"seconds", layer.seconds}};
-  for (const auto& [reason, count] : s.reasons) reasons.push_back({{"reason", reason}, {"count", count}});
+  base::Ledger ledger = s.not_explored();
   json joins = json::array();
   for (const auto& [place, counts] : s.merge.joins)
     joins.push_back({{"place", place},
@@ -214,8 +233,13 @@ json to_json(const RunResult& result) {
           {"seconds", s.seconds},
           {"instructions", s.instructions},
           {"paths",
-           {{"completed", s.completed}, {"error", s.errors}, {"silent", s.silent}, {"given_up", s.given_up}}},
-          {"given_up_reasons", reasons},
+           {{"completed", s.completed},
+            {"error", s.errors},
+            {"silent", s.silent},
+            {"unsupported", s.unsupported},
+            {"given_up", s.given_up}}},
+          {"given_up_reasons", given_up_reasons(ledger)},
+          {"not_explored", to_json(ledger)},
           {"states",
            {{"live", s.live},
             {"dehydrated", s.dehydrated},
@@ -255,7 +279,8 @@ json to_json(const RunResult& result) {
           {"warnings", s.warnings},
           {"tests", s.tests},
           {"stopped_by", s.stopped_by},
-          {"exhaustive", s.exhaustive()},
+          {"exhaustive", ledger.is_empty()},
+          {"paths_ended_by_errors", s.errors},
           {"reproducible", s.cut_by_clock == 0},
           {"memory_peak", s.memory_peak}};
 }
@@ -274,30 +299,20 @@ void print_errors(const std::vector<report::Error>& errors, const std::vector<re
 
 void print_summary(const RunResult& result) {
   const explore::Summary& s = result.summary;
-  uint64_t paths = s.completed + s.errors + s.given_up;
-  fmt::print("{} path{}: {} completed, {} with an error, {} given up; {} instructions in {:.2f} s\n", paths,
-             plural(paths), s.completed, s.errors, s.given_up, s.instructions, s.seconds);
+  uint64_t paths = s.completed + s.errors + s.unsupported + s.given_up;
+  std::string unsupported = s.unsupported ? fmt::format(", {} unsupported", s.unsupported) : "";
+  fmt::print("{} path{}: {} completed, {} with an error{}, {} given up; {} instructions in {:.2f} s\n", paths,
+             plural(paths), s.completed, s.errors, unsupported, s.given_up, s.instructions, s.seconds);
   if (!s.stopped_by.empty())
     fmt::print("stopped by {}: not everything was explored, {} state{} left\n", s.stopped_by,
                s.live + s.dehydrated, plural(s.live + s.dehydrated));
   if (s.put_away)
     fmt::print("memory was short: states were put away {} time{} and brought back\n", s.put_away,
                plural(s.put_away));
-  for (const auto& [reason, count] : s.reasons)
-    fmt::print("given up {} time{}: {}\n", count, plural(count), reason);
-  if (s.concretised)
-    fmt::print("{} symbolic value{} fixed to one of several: not every path was explored\n", s.concretised,
-               s.concretised == 1 ? " was" : "s were");
+  print_not_explored(s);
   if (const explore::ConcolicCounts& c = s.concolic; c.solved + c.infeasible + c.diverged)
     fmt::print("concolic: {} input{} solved for, {} way{} that no input goes\n", c.solved, plural(c.solved),
                c.infeasible, plural(c.infeasible));
-  if (s.concolic.fixed)
-    fmt::print("{} input{} found only with {} word{} of another input kept: not every path was explored\n",
-               s.concolic.fixed, plural(s.concolic.fixed), s.concolic.words_fixed,
-               plural(s.concolic.words_fixed));
-  if (s.concolic.diverged)
-    fmt::print("{} run{} went another way when executed from the beginning\n", s.concolic.diverged,
-               plural(s.concolic.diverged));
   if (s.concolic.seeds_dropped)
     fmt::print("{} seed{} excluded by the program's assumptions\n", s.concolic.seeds_dropped,
                s.concolic.seeds_dropped == 1 ? " is" : "s are");
@@ -328,13 +343,10 @@ void print_summary(const RunResult& result) {
                s.chop.slices.instructions);
   }
   if (!s.chop.functions.empty()) fmt::print("analyses before the run: {:.2f} s\n", s.chop.seconds);
-  if (s.chop.open)
+  if (s.chop.untested)
     fmt::print(
-        "{} path{} ended with skipped calls that nobody needed: not every path of these was explored{}\n",
-        s.chop.open, plural(s.chop.open),
-        s.chop.untested ? fmt::format("; {} of them have no test, for they cover nothing more (--chop-tests)",
-                                      s.chop.untested)
-                        : "");
+        "{} of the paths with skipped calls have no test, for they cover nothing more (--chop-tests)\n",
+        s.chop.untested);
   if (s.solver.asked) {
     const report::CoverageTotals& c = result.coverage;
     fmt::print("covered: {} of lines, {} of branches, {} of functions\n", percent(c.lines, c.lines_total),

@@ -14,6 +14,7 @@
 #include "cli/commands.h"
 #include "cli/configure.h"
 #include "cli/confirmer.h"
+#include "cli/ledger_report.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
 #include "cli/memory_limit.h"
@@ -65,14 +66,15 @@ bool confirm(const base::Options& options, Confirmer& confirmer, Confirmer::Cloc
   return is_done;
 }
 
-int exit_code(const explore::Summary& summary, const Recorder& recorder) {
+int exit_code(const base::Options& options, const explore::Summary& summary, const Recorder& recorder) {
   if (!summary.fault.empty()) {
     complain("internal fault: " + summary.fault);
     return own_fault;
   }
   if (is_interrupted()) return interrupted_run;
   if (!recorder.problem.empty()) return bad_input;
-  return summary.found.empty() ? clean : program_has_errors;
+  if (!summary.found.empty()) return program_has_errors;
+  return summary.exhaustive() || options.exit_code == "errors" ? clean : not_exhaustive;
 }
 
 std::string out_of_memory_line(const Storage& storage) {
@@ -287,20 +289,28 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     return bad_input;
   }
   if (summary.stopped_by == explore::out_of_memory_reason) complain(out_of_memory_line(storage));
-  int code = exit_code(summary, recorder);
+  int code = exit_code(options, summary, recorder);
   if (!left && (!summary.stopped_by.empty() || !is_confirmed)) leave(code);
   return code;
 }
 
 std::string counts_to_json(const explore::Summary& s) {
-  nlohmann::json reasons = nlohmann::json::array();
-  for (const auto& [reason, count] : s.reasons) reasons.push_back({reason, count});
-  nlohmann::json all = {
-      {"completed", s.completed},       {"errors", s.errors},     {"silent", s.silent},
-      {"given_up", s.given_up},         {"forks", s.forks},       {"concretised", s.concretised},
-      {"instructions", s.instructions}, {"replayed", s.replayed}, {"exit_status", s.exit_status},
-      {"seconds", s.seconds},           {"reasons", reasons},     {"concolic", to_json(s.concolic)},
-      {"unrecovered", s.unrecovered},   {"untested", s.untested}, {"cut_by_clock", s.cut_by_clock}};
+  nlohmann::json all = {{"completed", s.completed},
+                        {"errors", s.errors},
+                        {"silent", s.silent},
+                        {"given_up", s.given_up},
+                        {"forks", s.forks},
+                        {"concretised", s.concretised},
+                        {"instructions", s.instructions},
+                        {"replayed", s.replayed},
+                        {"exit_status", s.exit_status},
+                        {"seconds", s.seconds},
+                        {"ledger", to_json(s.ledger)},
+                        {"unsupported", s.unsupported},
+                        {"concolic", to_json(s.concolic)},
+                        {"unrecovered", s.unrecovered},
+                        {"untested", s.untested},
+                        {"cut_by_clock", s.cut_by_clock}};
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
@@ -324,8 +334,8 @@ base::Result<void> counts_from_json(const std::string& text, explore::Resumption
     if (all.contains("cut_by_clock")) c.cut_by_clock = count_from_json(all.at("cut_by_clock"));
     resumption.seconds = all.at("seconds");
     if (!(resumption.seconds >= 0 && resumption.seconds <= 1e10)) return wrong;
-    for (const nlohmann::json& each : all.at("reasons"))
-      c.add_reason(each.at(0), count_from_json(each.at(1)));
+    c.unsupported = count_from_json(all.at("unsupported"));
+    c.ledger = ledger_from_json(all.at("ledger"));
     c.concolic = concolic_from_json(all.at("concolic"));
   } catch (const nlohmann::json::exception&) {
     return wrong;

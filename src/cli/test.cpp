@@ -13,6 +13,7 @@
 #include "base/file_name.h"
 #include "base/home.h"
 #include "cli/commands.h"
+#include "cli/ledger_report.h"
 #include "cli/loading.h"
 #include "cli/run_report.h"
 #include "cli/seeds.h"
@@ -80,6 +81,11 @@ struct Tested {
   size_t written = 0;
 };
 
+// Of two exit codes: an error outranks what was not explored.
+int worse(int a, int b) {
+  return a == program_has_errors || b == program_has_errors ? int(program_has_errors) : std::max(a, b);
+}
+
 class Tester {
  public:
   Tester(const base::Options& options, Wanted wanted) : options_(options), wanted_(std::move(wanted)) {}
@@ -103,6 +109,7 @@ class Tester {
         options_.out, options_.overwrite ? report::RunFolder::Old::replace : report::RunFolder::Old::refuse);
     if (!folder) return complain(folder.error().message), bad_input;
     folder_ = fs::absolute(folder->path()).lexically_normal();
+    const int untested = options_.exit_code == "errors" ? clean : not_exhaustive;
     int worst = clean;
     for (Tested& each : all_) {
       int code = each.problem.empty() ? test_one(each) : int(clean);
@@ -112,7 +119,7 @@ class Tester {
         worst = code;
         break;
       }
-      if (code != bad_input) worst = std::max(worst, code);
+      worst = worse(worst, code == bad_input || !each.problem.empty() ? int(untested) : code);
       if (!options_.json) print(each);
     }
     for (Tested& each : all_)
@@ -381,7 +388,7 @@ class Tester {
         fmt::print("  {} is a stub{}\n", stub.name, stub.result == "void" ? "" : ": its results are inputs");
     if (options_.verbose) {
       for (const std::string& warning : s.warnings) fmt::print("  warning: {}\n", warning);
-      for (const auto& [reason, count] : s.reasons) fmt::print("  given up {} times: {}\n", count, reason);
+      for (const std::string& line : describe(s.ledger, 8)) fmt::print("  not explored: {}\n", line);
     }
     std::cout << std::flush;
   }

@@ -239,7 +239,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
   }
   if (is_late(reply)) return suspend(), false;
   if (reply.answer == solve::Answer::unknown || !may_fork()) {
-    ++counters_.given_up;
+    leave_side(reply.answer == solve::Answer::unknown ? base::Reason::unknown : no_fork_reason());
     record(Answer::condition(taken, true));
   } else {
     fork(taken, other, std::move(reply.model));
@@ -265,7 +265,7 @@ bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
     answer = reply.answer == solve::Answer::sat;
     if (is_late(reply)) return suspend(), false;
     if (reply.answer == solve::Answer::unknown)
-      ++counters_.given_up;  // taken for no: an error may hide there
+      leave_side(base::Reason::unknown);  // taken for no: an error may hide there
     if (answer && adopt) state_->condition.set_model(reply.model);
   }
   record(Answer::condition(answer, false));
@@ -324,7 +324,7 @@ bool Machine::assume(const Term* condition) {
     if (reply.answer != solve::Answer::sat) {
       record(Answer::condition(false, true));
       if (reply.answer == solve::Answer::unsat) return end_silently(), false;
-      return give_up("the solver cannot tell whether an assumption can hold"), false;
+      return give_up(base::Reason::unknown, "the solver cannot tell whether an assumption can hold"), false;
     }
     model = reply.model;
   }
@@ -396,7 +396,7 @@ bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
   if (value.is_uninit() && config_.symbolic_uninitialised) value = Value::of(uninitialised(64));
   if (value.is_mark()) return fail_undefined(value, what), false;
   if (value.term->is_constant() || value.term->width() > 64) {
-    fail(ErrorKind::unsupported, fmt::format("{} of {} bits", what, value.term->width()));
+    give_up(base::Reason::instruction, fmt::format("{} of {} bits", what, value.term->width()));
     return false;
   }
   if (!is_defined(value.term, what)) return false;
@@ -407,7 +407,9 @@ bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
   for (uint64_t tried = 0;; ++tried) {
     bits = noted([&] { return model_value(value.term); });
     if (tried == config_.max_values)
-      return give_up(fmt::format("{} has more than {} values", what, config_.max_values)), false;
+      return give_up(base::Reason::values,
+                     fmt::format("{} has more than {} values", what, config_.max_values)),
+             false;
     bool taken;
     if (!decide(terms_.eq(value.term, terms_.constant(value.term->width(), bits)), taken)) return false;
     if (taken) return true;
@@ -463,15 +465,26 @@ bool Machine::concretise(const Term* term, const char* what, expr::Wide& value) 
   record({Answer::Kind::bytes, 0, std::move(bytes)});
   keep_seeds(terms_.eq(term, terms_.constant(value)));
   chain_.assume(state_->condition, terms_.eq(term, terms_.constant(value)));
+  std::string text = fmt::format("{} is symbolic and was fixed to one value", what);
   ++counters_.concretised;
-  warn(fmt::format("{} is symbolic and was fixed to one value", what));
+  leave_out(base::Reason::concretised, text);
+  warn(std::move(text));
   return true;
 }
 
-Step Machine::give_up(std::string reason) {
+Step Machine::give_up(base::Reason reason, std::string detail) {
   outcome_.kind = Outcome::Kind::given_up;
-  outcome_.reason = std::move(reason);
+  outcome_.gap = reason;
+  if (detail.empty()) detail = base::meaning(reason);
+  outcome_.reason = in_library(std::move(detail), outcome_.place);
   return Step::stopped;
+}
+
+void Machine::leave_out(base::Reason reason, std::string detail) {
+  if (following_ || replaying_ || !state_->replayed.is_over()) return;
+  base::CodePlace place;
+  detail = in_library(std::move(detail), place);
+  counters_.ledger.add(reason, std::move(detail), std::move(place));
 }
 
 Step Machine::end_silently() {

@@ -266,7 +266,9 @@ bool Machine::callee_at(Value pointer, const ir::Function*& callee) {
       if (!is_code) break;
     }
     if (tried == config_.max_values)
-      return give_up(fmt::format("a function pointer has more than {} values", config_.max_values)), false;
+      return give_up(base::Reason::values,
+                     fmt::format("a function pointer has more than {} values", config_.max_values)),
+             false;
     if (!decide(terms_.eq(pointer.term, terms_.constant(pointer.term->width(), address)), taken))
       return false;
     if (taken) break;
@@ -463,8 +465,10 @@ void Machine::release_dynamic(uint64_t down_to) {
 Step Machine::call_external(const ir::Function& callee, const ir::CallSite& site) {
   if (config_.external == External::concretise) return ExternalCall(*this, callee, site).run();
   if (config_.external == External::symbolic) {
-    warn(fmt::format("call of {}, which is not defined: its result is symbolic, it changes nothing",
-                     callee.source_name));
+    std::string text = fmt::format(
+        "call of {}, which is not defined: its result is symbolic, it changes nothing", callee.source_name);
+    leave_out(base::Reason::assumed, text);
+    warn(std::move(text));
     for (unsigned i = 0; i < site.result_count; ++i) {
       unsigned width = site.result_widths[i];
       const expr::Term* array = new_input(callee.source_name, (width + 7) / 8);
@@ -475,8 +479,8 @@ Step Machine::call_external(const ir::Function& callee, const ir::CallSite& site
     }
     return Step::next;
   }
-  return fail(ErrorKind::unsupported,
-              fmt::format("call of {}, which is not defined in the program", callee.source_name));
+  return give_up(base::Reason::undefined,
+                 fmt::format("call of {}, which is not defined in the program", callee.source_name));
 }
 
 }  // namespace bonsai::exec

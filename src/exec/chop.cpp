@@ -592,7 +592,8 @@ Step Machine::end_recovery(const ir::CallSite& site) {
     return Step::stopped;
   }
   if (!foreseen)
-    return give_up(fmt::format("{}, which was skipped, writes what the analyses did not foresee",
+    return give_up(base::Reason::unforeseen,
+                   fmt::format("{}, which was skipped, writes what the analyses did not foresee",
                                call.function->source_name));
   if (dependent->slice)
     done->parts.push_back(left);

@@ -36,7 +36,7 @@ bool Machine::leave_open(const Term* mine, const Term* other, bool taken) {
     solve::Reply reply = chain_.may_be_true(state_->condition, other);
     if (is_late(reply)) return suspend(), false;
     bool is_possible = reply.answer != solve::Answer::unsat;
-    counters_.given_up += is_possible;
+    if (is_possible) leave_side(no_fork_reason());
     record(Answer::condition(taken, is_possible));
     if (!is_possible) return true;
   }
@@ -55,7 +55,10 @@ bool Machine::check_way(const Term* way, size_t settled) {
   }
   state_->unchecked = false;
   if (reply.answer != solve::Answer::sat) {
-    ++(reply.answer == solve::Answer::unsat ? counters_.infeasible : counters_.given_up);
+    if (reply.answer == solve::Answer::unsat)
+      ++counters_.infeasible;
+    else
+      leave_side(base::Reason::unknown);
     outcome_.kind = Outcome::Kind::infeasible;
     return false;
   }
@@ -63,6 +66,7 @@ bool Machine::check_way(const Term* way, size_t settled) {
   if (!fixed.empty()) {
     ++counters_.fixed;
     counters_.words_fixed += fixed.size();
+    leave_out(base::Reason::fixed_words);
     record({Answer::Kind::fixed, 0, solve::to_bytes(fixed)});
   }
   // First, so that the condition is the simpler for them.

@@ -9,12 +9,22 @@ namespace bonsai::exec {
 
 std::string_view word(ErrorKind kind) {
   switch (kind) {
-#define ERROR_KIND(name, word, meaning) \
+#define ERROR_KIND(name, word, behind, meaning) \
   case ErrorKind::name: return word;
 #include "exec/error_kinds.def"
 #undef ERROR_KIND
   }
   return "unknown";
+}
+
+bool may_go_on(std::string_view given) {
+  constexpr bool ends = false, goes_on = true;
+#define ERROR_KIND(name, word, behind, meaning) \
+  if (given == (word)) return behind;
+#include "exec/error_kinds.def"
+#undef ERROR_KIND
+  (void)ends;
+  return goes_on;  // with a detail: a check of UBSan
 }
 
 std::string word(const Error& error) {
@@ -69,6 +79,35 @@ Step Machine::fail(ErrorKind kind, std::string message) {
     stack.erase(stack.begin() + Error::stack_kept, stack.end() - outermost);
   }
   return Step::stopped;
+}
+
+base::CodePlace Machine::place_of(const state::Frame* top, size_t index, std::string* library) const {
+  base::CodePlace innermost;
+  for (const state::Frame* frame = top; frame; frame = frame->parent.get()) {
+    if (frame != top) index = frame->pc - 1;  // it stands behind its call
+    ir::LocationId id = frame->function->locations[index];
+    const ir::Location& at = program_.locations[id];
+    base::CodePlace place{at.inlined_at ? program_.strings[at.function] : frame->function->source_name,
+                          program_.strings[at.file], at.line};
+    if (!frame->function->is_runtime) {
+      if (library && !innermost.function.empty()) *library = innermost.function;
+      return place;
+    }
+    innermost = std::move(place);
+  }
+  return {};
+}
+
+base::CodePlace Machine::place_of(const Path& path) const {
+  const state::Frame* top = path.top.get();
+  return top ? place_of(top, top->pc, nullptr) : base::CodePlace();
+}
+
+// What is said of the place where the path stands, which may be within the C library.
+std::string Machine::in_library(std::string detail, base::CodePlace& place) const {
+  std::string library;
+  if (frame_) place = place_of(frame_, size_t(pc_ - code_of(*frame_)), &library);
+  return library.empty() ? detail : fmt::format("{} (in {} of the C library)", detail, library);
 }
 
 std::string Machine::describe_location(ir::LocationId location) const {

@@ -11,12 +11,14 @@
 namespace bonsai::exec {
 
 enum class ErrorKind : uint8_t {
-#define ERROR_KIND(name, word, meaning) name,
+#define ERROR_KIND(name, word, behind, meaning) name,
 #include "exec/error_kinds.def"
 #undef ERROR_KIND
 };
 
 std::string_view word(ErrorKind kind);  // as the interface spells it: "out-of-bounds"
+// Whether a native program may go on behind an error of the kind with this word.
+bool may_go_on(std::string_view word);
 
 struct StackEntry {
   std::string function;
@@ -24,7 +26,7 @@ struct StackEntry {
 };
 
 struct Error {
-  ErrorKind kind = ErrorKind::unsupported;
+  ErrorKind kind = ErrorKind::out_of_bounds;
   std::string detail;  // of the kind: ubsan has one per handler
   std::string message;
   std::vector<StackEntry> stack;  // innermost first; inlined calls have entries of their own

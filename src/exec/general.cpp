@@ -406,12 +406,13 @@ bool Machine::general(const Instr& instr, Value* registers) {
       registers[instr.dst] = Value::plain(state_->exceptions.in_flight);
       registers[instr.dst + 1] = Value::plain(uint64_t(state_->exceptions.selector) & ir::mask_of(32));
       return true;
-    case Format::Message: return fail(ErrorKind::unsupported, program_.strings[instr.imm]), false;
+    case Format::Message: return give_up(base::Reason::instruction, program_.strings[instr.imm]), false;
     case Format::None:
       if (instr.op == Op::Trap) return fail(ErrorKind::abort, "a trap instruction was executed"), false;
       return fail(ErrorKind::unreachable, "code was reached that the program promised never to reach"), false;
     default:
-      return fail(ErrorKind::unsupported, fmt::format("instruction {}", ir::info(instr.op).name)), false;
+      return give_up(base::Reason::instruction, fmt::format("instruction {}", ir::info(instr.op).name)),
+             false;
   }
 }
 

@@ -64,7 +64,8 @@ bool Machine::allocation_size(Value size, uint64_t& reserved, const expr::Term*&
     if (!decide(terms_.eq(wide, terms_.constant(64, each)), taken)) return false;
     if (taken) return true;
   }
-  return give_up(fmt::format("an allocation of a symbolic size above {} bytes that is neither the least nor "
+  return give_up(base::Reason::allocation,
+                 fmt::format("an allocation of a symbolic size above {} bytes that is neither the least nor "
                              "the greatest possible",
                              config_.max_symbolic_size)),
          false;

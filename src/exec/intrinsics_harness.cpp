@@ -53,7 +53,8 @@ const expr::Term* Machine::new_input(const std::string& given, uint64_t size) {
 
 bool Machine::make_symbolic(uint64_t address, uint64_t size, const std::string& name) {
   if (size == 0) return true;
-  if (size > most_of_input) return give_up(fmt::format("an input of {} bytes", size)), false;
+  if (size > most_of_input)
+    return give_up(base::Reason::input_size, fmt::format("an input of {} bytes", size)), false;
   Place place;
   if (!resolve(address, size, Intent::write, place)) return false;
   const expr::Term* array = new_input(name, size);
@@ -158,12 +159,12 @@ Step symbolic_bool_(IntrinsicCall& call) {
 }
 
 Step fixed_object_(IntrinsicCall& call) {
-  return call.fail(ErrorKind::unsupported, "klee_define_fixed_object: objects have no fixed addresses here");
+  return call.give_up(base::Reason::call, "klee_define_fixed_object: objects have no fixed addresses here");
 }
 
 Step alias_function_(IntrinsicCall& call) {
-  return call.fail(ErrorKind::unsupported,
-                   fmt::format("{}: functions cannot be replaced at run time", call.callee().source_name));
+  return call.give_up(base::Reason::call,
+                      fmt::format("{}: functions cannot be replaced at run time", call.callee().source_name));
 }
 
 namespace {

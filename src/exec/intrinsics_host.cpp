@@ -123,8 +123,16 @@ Step note_(IntrinsicCall& call) {
   uint64_t address;
   std::string text;
   if (!call.plain(0, address) || !call.string(address, text)) return Step::stopped;
+  call.leave_out(base::Reason::model, text);
   call.warn(std::move(text));
   return Step::next;
+}
+
+Step refuse_(IntrinsicCall& call) {
+  uint64_t address;
+  std::string text;
+  if (!call.plain(0, address) || !call.string(address, text)) return Step::stopped;
+  return call.give_up(base::Reason::refused, std::move(text));
 }
 
 }  // namespace bonsai::exec::intrinsics

@@ -53,8 +53,8 @@ Step write(IntrinsicCall& call, const std::vector<Piece>& pieces) {
   uint64_t bytes = 0;
   for (const Piece& piece : pieces) bytes += piece.text.size();
   if (call.state().output_bytes + bytes > call.config().output_bytes)
-    return call.fail(ErrorKind::unsupported,
-                     fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
+    return call.give_up(base::Reason::output,
+                        fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
   for (const Piece& piece : pieces) {
     if (piece.term)
       call.state().write_output(piece.text, piece.term);
@@ -158,8 +158,8 @@ class Formatter {
       case 'a':
       case 'A': return floating(d);
       default:
-        call_.fail(ErrorKind::unsupported, fmt::format("printf with the conversion %{}{}", d.size,
-                                                       d.letter ? std::string(1, d.letter) : ""));
+        call_.give_up(base::Reason::call, fmt::format("printf with the conversion %{}{}", d.size,
+                                                      d.letter ? std::string(1, d.letter) : ""));
         return false;
     }
   }

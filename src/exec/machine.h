@@ -20,6 +20,7 @@
 #include <string>
 #include <vector>
 
+#include "base/ledger.h"
 #include "base/stop_signal.h"
 #include "exec/coverage_map.h"
 #include "exec/error.h"
@@ -93,7 +94,7 @@ struct Outcome {
     exited,
     error,
     silent,     // an assumption cannot hold, or the harness ended the path
-    given_up,   // the engine cannot go on; `reason` says why
+    given_up,   // the engine cannot or may not go on; `gap` and `reason` say why
     infeasible  // it was not checked before, and no input goes this way, or none was found: counted, no path
   };
   Kind kind = Kind::yielded;
@@ -102,7 +103,9 @@ struct Outcome {
   bool at_entry = false;  // yielded where a function begins that is watched
   bool imposed = false;   // the path could go on, but somebody else ended it
   Error error;
+  base::Reason gap = base::Reason::fault;  // given_up: why, in what words, where
   std::string reason;
+  base::CodePlace place;
 };
 
 // What a machine did, over all its paths.
@@ -111,6 +114,7 @@ struct Counters {
   uint64_t forks = 0;
   uint64_t given_up = 0;     // sides that were not followed: unknown to the solver, or beyond a bound
   uint64_t concretised = 0;  // values fixed to one of several
+  base::Ledger ledger;       // what was not explored, but for paths that ended: their outcomes say why
   uint64_t warnings = 0;
   uint64_t checked = 0;        // paths of concolic runs that were checked: this many were feasible,
   uint64_t infeasible = 0;     // and this many not
@@ -182,6 +186,8 @@ class Machine {
   }
   // After run() threw: forgets how the path was run.
   void reset_modes() { following_ = replaying_ = false; }
+  // The innermost place of the program's own code where the path stands, which is not running.
+  base::CodePlace place_of(const Path& path) const;
   // An error where the path stands.
   Outcome fail_at(Path& path, ErrorKind kind, std::string message);
   // Another path that goes on from where `path`, which is not running, stands.
@@ -219,6 +225,7 @@ class Machine {
   void restore_doubts(const Counters& before) {
     counters_.given_up = before.given_up;
     counters_.concretised = before.concretised;
+    counters_.ledger = before.ledger;
   }
   // Warnings since the last call: what the program should hear of once.
   std::vector<std::string> take_warnings() { return std::exchange(warnings_, {}); }
@@ -339,7 +346,23 @@ class Machine {
   bool is_late(const solve::Reply& reply) const;
   // Another path goes the other way, and has that condition and model.
   void fork(bool taken, const expr::Term* other, solve::Model model);
-  Step give_up(std::string reason);
+  // The path ends here for a reason of the engine's; `detail` is what the reason's meaning does not say.
+  Step give_up(base::Reason reason, std::string detail = "");
+  // Notes in the ledger that something is not explored where the path stands. Does nothing where the path is
+  // brought back or follows a model: then it was noted before.
+  void leave_out(base::Reason reason, std::string detail = "");
+  // A direction is not followed.
+  void leave_side(base::Reason reason) {
+    ++counters_.given_up;
+    leave_out(reason);
+  }
+  // Why may_fork() is false.
+  base::Reason no_fork_reason() const {
+    return state_->forking_off ? base::Reason::forking : base::Reason::depth;
+  }
+  // The innermost place of the program's own code; `library`: the function of the C library that it called.
+  base::CodePlace place_of(const state::Frame* top, size_t index, std::string* library) const;
+  std::string in_library(std::string detail, base::CodePlace& place) const;
   Step end_silently();
   // Does it read bytes that were never written, where that is an error?
   bool is_undefined(const expr::Term* term) const;
@@ -675,6 +698,8 @@ class IntrinsicCall {
   }
   const expr::Term* new_input(const std::string& name, uint64_t size) { return m.new_input(name, size); }
   Step end_silently() { return m.end_silently(); }
+  Step give_up(base::Reason reason, std::string detail) { return m.give_up(reason, std::move(detail)); }
+  void leave_out(base::Reason reason, std::string detail) { m.leave_out(reason, std::move(detail)); }
   // Other paths may come to the place behind this call.
   void stop_at_join() {
     if (!m.config_.merging || m.frame_->serial > m.state_->shared_calls) return;

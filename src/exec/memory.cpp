@@ -53,8 +53,8 @@ std::string Machine::describe(const Place& place) const {
 bool Machine::check_access(const Place& place, uint64_t bytes, Intent intent) {
   const state::ObjectInfo& info = place.object->info();
   if (info.external) {
-    fail(ErrorKind::unsupported,
-         fmt::format("{} is declared but not defined in the program", describe(*place.object)));
+    give_up(base::Reason::undefined,
+            fmt::format("{} is declared but not defined in the program", describe(*place.object)));
     return false;
   }
   if (intent == Intent::write && info.read_only) {

@@ -213,7 +213,8 @@ bool Machine::locate(const Term* address, Hint hint, uint64_t bytes, Intent inte
     if (!decide(gap, taken)) return false;
     if (taken) return fail_access(value, bytes, intent), false;
   }
-  return give_up(fmt::format("an address can be in more than {} places", most_places)), false;
+  return give_up(base::Reason::values, fmt::format("an address can be in more than {} places", most_places)),
+         false;
 }
 
 // What skipped calls left in a place that is accessed at a symbolic offset is there.

@@ -37,7 +37,9 @@ class Endless : public Strategy {
     }
     if (outcome.kind == Outcome::Kind::yielded && most_ && path.instructions > most_) {
       outcome.kind = Outcome::Kind::given_up;
-      outcome.reason = "it executed more instructions than --max-run allows";
+      outcome.gap = base::Reason::length;
+      outcome.reason = base::meaning(outcome.gap);
+      outcome.place = host.machine().place_of(path);
       outcome.imposed = true;
     }
   }

@@ -16,13 +16,14 @@
 
 namespace bonsai::explore {
 
-void Counts::add_reason(const std::string& reason, uint64_t count) {
-  for (auto& [words, number] : reasons)
-    if (words == reason) {
-      number += count;
-      return;
-    }
-  reasons.emplace_back(reason, count);
+base::Ledger Summary::not_explored() const {
+  base::Ledger all = ledger;
+  bool is_time = stopped_by == time_reason;
+  std::string detail = is_time ? "" : "states that were left when the run was stopped by " + stopped_by;
+  if (stopped_by.empty()) detail.clear();
+  all.add(is_time ? base::Reason::time : base::Reason::stopped, std::move(detail), {}, live + dehydrated);
+  all.add(base::Reason::fault, fault, {}, !fault.empty());
+  return all;
 }
 
 void ConcolicCounts::add(const ConcolicCounts& other) {
@@ -38,6 +39,7 @@ void Counts::add(const Counts& other) {
   completed += other.completed;
   errors += other.errors;
   silent += other.silent;
+  unsupported += other.unsupported;
   given_up += other.given_up;
   forks += other.forks;
   concretised += other.concretised;
@@ -49,7 +51,7 @@ void Counts::add(const Counts& other) {
   untested += other.untested;
   concolic.add(other.concolic);
   if (other.completed) exit_status = other.exit_status;
-  for (const auto& [reason, count] : other.reasons) add_reason(reason, count);
+  ledger.add(other.ledger);
 }
 
 namespace {
@@ -238,7 +240,7 @@ class Explorer {
     if (now - watched_ < std::chrono::milliseconds(5)) return;
     watched_ = now;
     if (listener_.stop()) shared_.stop_soon("an interrupt");
-    if (config_.seconds > 0 && session_seconds() > config_.seconds) shared_.stop_soon("time");
+    if (config_.seconds > 0 && session_seconds() > config_.seconds) shared_.stop_soon(time_reason);
     if (shared_.board.is_over()) shared_.mailbox.open();
     watch_memory();
     if (now - progressed_ > std::chrono::milliseconds(100)) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/ledger.h"
 #include "exec/machine.h"
 #include "explore/chop/chop_counts.h"
 #include "explore/chop/slices.h"
@@ -77,9 +78,10 @@ struct ConcolicCounts {
 // What workers count. Kept over the sessions of a run.
 struct Counts {
   uint64_t completed = 0;
-  uint64_t errors = 0;    // paths that ended in an error
-  uint64_t silent = 0;    // paths that the harness ended
-  uint64_t given_up = 0;  // paths and sides of branches that were not followed to their end
+  uint64_t errors = 0;       // paths that ended in an error
+  uint64_t silent = 0;       // paths that the harness ended
+  uint64_t unsupported = 0;  // paths that ended at what the engine cannot execute
+  uint64_t given_up = 0;     // other paths, and sides of branches, that were not followed to their end
   uint64_t forks = 0;
   uint64_t concretised = 0;
   uint64_t instructions = 0;
@@ -90,14 +92,15 @@ struct Counts {
   uint64_t unrecovered = 0;   // paths that ended with calls that were never recovered
   uint64_t untested = 0;      // of them, that have no test: they cover what tests do
   ConcolicCounts concolic;
-  std::vector<std::pair<std::string, uint64_t>> reasons;  // why paths were given up, with counts
+  base::Ledger ledger;  // what was not explored; what is left when a run stops comes on top
 
   void add(const Counts& other);
-  void add_reason(const std::string& reason, uint64_t count);
-  uint64_t paths() const { return completed + errors + silent; }
+  uint64_t paths() const { return completed + errors + silent + unsupported; }
 };
 
-// Summary::stopped_by of a run that ended because memory could not be allocated.
+// Summary::stopped_by of a run whose time was over, and of one that ended because memory could not be
+// allocated.
+inline constexpr const char* time_reason = "time";
 inline constexpr const char* out_of_memory_reason = "a failed allocation";
 
 struct Summary : Counts {
@@ -124,10 +127,10 @@ struct Summary : Counts {
   uint64_t memory_peak = 0;           // bytes
   uint64_t put_away = 0;              // states that were dehydrated because memory was short
 
-  bool exhaustive() const {
-    return given_up == 0 && live == 0 && dehydrated == 0 && concretised == 0 && chop.open == 0 &&
-           concolic.fixed == 0 && concolic.diverged == 0 && fault.empty();
-  }
+  // The ledger of the run: what workers noted, the states that are left, a fault.
+  base::Ledger not_explored() const;
+  // Every path was followed to its end: the program's, or an error's.
+  bool exhaustive() const { return not_explored().is_empty(); }
 };
 
 // All that is needed to go on: what was told to the listener before it, and this, are one consistent whole.

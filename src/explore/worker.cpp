@@ -25,7 +25,6 @@ constexpr uint64_t watched_quantum = 20'000;    // where paths may never end
 constexpr size_t own_place = most_searchers;    // in Standing::places
 constexpr size_t most_given = 64;               // paths in a job for another worker
 constexpr size_t least_kept = 8;                // paths that stay in memory however short it is
-constexpr const char* too_large = "the state alone takes more memory than --memory allows";
 
 // The bytes of what a state has in its objects, shared or not.
 uint64_t size_of(const Path& path) {
@@ -243,7 +242,7 @@ void Worker::give_back(const Job& job) {
     if (!shared_.board.put(half.states, half.bytes, told_)) kept_back_.push_back(std::move(half));
   if (!halves.empty()) return;
   counts_.given_up += job.states;
-  counts_.add_reason(too_large, job.states);
+  counts_.ledger.add(base::Reason::memory, "", {}, job.states);
 }
 
 // A state that alone takes more memory than there is: it is not followed any further.
@@ -251,9 +250,10 @@ void Worker::abandon(std::unique_ptr<Path> path) {
   path->node->end = path->instructions;
   path->node->kind = state::TreeNode::Kind::given_up;
   ++counts_.given_up;
-  counts_.add_reason(too_large, 1);
+  counts_.ledger.add(base::Reason::memory, "", engine_->machine.place_of(*path));
   // Its model is a test, as far as it came. One that was merged would have to be executed once more for that.
-  if (!path->merged && !path->chopped.any && !path->unchecked) test(*path, too_large);
+  if (!path->merged && !path->chopped.any && !path->unchecked)
+    test(*path, std::string(base::meaning(base::Reason::memory)));
 }
 
 // Returns true if the state, or the terms of this worker, take a good part of the memory there is.
@@ -311,7 +311,6 @@ void Worker::take_up(std::shared_ptr<const Job> taken) {
   taken_ = nullptr;
   if (!paths) {
     fault_ = unreadable_states;
-    counts_.add_reason(fault_, job.states);
     return;
   }
   // Depth first, the last added runs first: they come back in the order in which they were.
@@ -373,8 +372,8 @@ void Worker::unpark(Path& path) {
 // What was explored will be explored again: it does not count.
 void Worker::restart() {
   counts_.completed = counts_.errors = counts_.silent = 0;
-  counts_.given_up = shared_.paths = 0;
-  counts_.reasons.clear();
+  counts_.given_up = counts_.unsupported = shared_.paths = 0;
+  counts_.ledger = {};
   shared_.board.drop();
   while (!paths_.empty()) remove(*paths_.back());
   parked_.clear();
@@ -535,9 +534,7 @@ Counts Worker::counts() const {
                   machine.words_fixed, machine.seeds_dropped, counts_.concolic.diverged};
   all.replayed = machine.instructions - counts_.instructions;
   all.given_up += machine.given_up;
-  if (machine.given_up)
-    all.add_reason("a side of a branch that the solver could not decide, or beyond a bound",
-                   machine.given_up);
+  all.ledger.add(machine.ledger);
   return all;
 }
 

@@ -71,6 +71,7 @@ bool Worker::ends_as_others(const Path& path, const Outcome& outcome) {
 void Worker::count_unrecovered() {
   ++counts_.unrecovered;
   ++shared_.unrecovered;
+  counts_.ledger.add(base::Reason::skipped, "", {});
 }
 
 bool Worker::finish_whole(Path& path, Outcome& outcome) {
@@ -116,13 +117,11 @@ bool Worker::finish(Path& path, Outcome& outcome) {
     }
     if (has_open_calls) count_unrecovered();
     // What became symbolic by merging may be more than the engine can do.
-    if (outcome.kind == Outcome::Kind::error && outcome.error.kind == exec::ErrorKind::unsupported &&
-        one.outcome.kind != outcome.kind) {
-      outcome.kind = Outcome::Kind::given_up;
-      outcome.reason = "on a merged path: " + outcome.error.message;
-    }
+    if (outcome.kind == Outcome::Kind::given_up && path.merged && one.outcome.kind != outcome.kind)
+      outcome.reason = "on a merged path: " + outcome.reason;
   }
   report::Ending ending = report::Ending::exited;
+  uint64_t paths_before = counts_.paths();
   switch (outcome.kind) {
     case Outcome::Kind::exited:
       ++counts_.completed;
@@ -133,8 +132,8 @@ bool Worker::finish(Path& path, Outcome& outcome) {
       path.node->kind = Kind::silent;
       break;
     case Outcome::Kind::given_up:
-      ++counts_.given_up;
-      counts_.add_reason(outcome.reason, 1);
+      ++(base::column_of(outcome.gap) == base::Column::unsupported ? counts_.unsupported : counts_.given_up);
+      counts_.ledger.add(outcome.gap, outcome.reason, outcome.place);
       path.node->kind = Kind::given_up;
       ending = report::Ending::given_up;
       break;
@@ -144,7 +143,7 @@ bool Worker::finish(Path& path, Outcome& outcome) {
       ending = report::Ending::error;
       break;
   }
-  if (ending != report::Ending::given_up) ++shared_.paths;
+  if (counts_.paths() != paths_before) ++shared_.paths;
   if (config_.verify_replay && !outcome.imposed) verify(path, outcome);
   if (engine_->conditions) write_condition(path);
   if (outcome.kind == Outcome::Kind::silent || is_untested || is_repeated(path)) return true;
@@ -206,6 +205,7 @@ bool Worker::diverges(const Path& path, const Outcome& outcome) {
               identity(to_record(shared_.program, one.outcome.error));
   if (is_same) return false;
   ++counts_.concolic.diverged;
+  counts_.ledger.add(base::Reason::diverged, "", {});
   for (uint32_t point : own_points(*one.path))
     if (!shared_.tested.has(point)) {
       finish_followed(std::move(one), "it left the path that was predicted");

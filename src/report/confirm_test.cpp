@@ -269,7 +269,7 @@ TEST_F(Confirm, WhatIsNotThere) {
 }
 
 TEST_F(Confirm, KindsThatNothingSees) {
-  for (const char* kind : {"unsupported", "deadlock", "some-new-kind"}) {
+  for (const char* kind : {"deadlock", "some-new-kind"}) {
     Verdict verdict = confirm_error(*build_, test_with(29, 0), error_at(kind, 1));
     EXPECT_EQ(verdict.confirmation, Confirmation::unconfirmable);
     EXPECT_FALSE(verdict.reason.empty());

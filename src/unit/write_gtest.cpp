@@ -530,11 +530,6 @@ std::string write_gtest(const Plan& plan, const std::vector<report::Test>& tests
   for (const report::Test& test : tests) {
     bool is_bug = test.ending == report::Ending::error;
     if (!is_bug && test.ending != report::Ending::exited) continue;
-    // What the engine cannot do is no bug.
-    bool is_unsupported = std::any_of(errors.begin(), errors.end(), [&](const report::Error& error) {
-      return error.id == test.error && error.kind == "unsupported";
-    });
-    if (is_unsupported) continue;
     size_t before = covered.size();
     covered.insert(test.points.begin(), test.points.end());
     if (!is_bug && covered.size() == before && count >= most_alike) continue;

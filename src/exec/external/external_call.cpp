@@ -77,7 +77,7 @@ Step ExternalCall::run() {
 }
 
 ExternalCall::Turn ExternalCall::fail(std::string what) {
-  m_.fail(ErrorKind::unsupported, fmt::format("native call of {}: {}", callee_.source_name, what));
+  m_.give_up(base::Reason::native_failure, fmt::format("native call of {}: {}", callee_.source_name, what));
   return Turn::stopped;
 }
 
@@ -87,10 +87,10 @@ bool ExternalCall::check() {
   const std::vector<std::string>& allowed = m_.config_.external_functions;
   if (!is_harmless(callee_.name) &&
       std::find(allowed.begin(), allowed.end(), callee_.name) == allowed.end()) {
-    m_.fail(ErrorKind::unsupported,
-            fmt::format("call of {}, which is not defined in the program and not known to be harmless; "
-                        "--external-functions={} allows to call it natively",
-                        callee_.source_name, callee_.name));
+    m_.give_up(base::Reason::undefined,
+               fmt::format("call of {}, which is not defined in the program and not known to be harmless; "
+                           "--external-functions={} allows to call it natively",
+                           callee_.source_name, callee_.name));
     return false;
   }
   if (m_.program_.pointer_bytes != 8) return fail("the program has 32 bits"), false;
@@ -265,10 +265,17 @@ bool ExternalCall::ask(Reply& reply) {
         base::external_helper(), m_.config_.external_seconds, m_.config_.external_unconfined);
   reply = m_.external_process_->call(request_);
   m_.record({state::Answer::Kind::bytes, 0, reply.encoded()});
+  if (!is_harmless(callee_.name))
+    m_.leave_out(
+        base::Reason::native,
+        fmt::format("native call of {}: it may return something else another time", callee_.source_name));
   // With --uninit=symbolic, memory without a value can have any.
   if (guessed_ && m_.config_.symbolic_uninitialised) {
+    std::string text =
+        fmt::format("memory that was never written is passed to {} with one value", callee_.source_name);
     ++m_.counters_.concretised;
-    m_.warn(fmt::format("memory that was never written is passed to {} with one value", callee_.source_name));
+    m_.leave_out(base::Reason::concretised, text);
+    m_.warn(std::move(text));
   }
   return true;
 }
