@@ -7,6 +7,7 @@
 #include "cli/chop_choice.h"
 #include "cli/commands.h"
 #include "cli/loading.h"
+#include "cli/places.h"
 #include "cli/prune_words.h"
 #include "cli/seeds.h"
 #include "cli/session.h"
@@ -20,6 +21,14 @@ namespace fs = std::filesystem;
 void list_searchers() {
   for (const explore::SearcherInfo& each : explore::searchers())
     fmt::print("{:<14}{}\n", each.name, each.meaning);
+}
+
+// Has the lines of --stop-at that the passes took away, as those of `break;`, kept; false if none is missing.
+bool keep_lines(base::Options& options, const ir::Program& program) {
+  size_t before = options.exact.size();
+  for (const std::string& place : options.stop_at)
+    if (place.find(':') != std::string::npos && !points_at(program, place)) options.exact.push_back(place);
+  return options.exact.size() > before;
 }
 
 }  // namespace
@@ -45,6 +54,7 @@ int run(const base::Options& given) {
       return complain("--search generational: it needs --mode=concolic"), bad_input;
   if (!choose_covered(options)) return bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
+  if (loaded && keep_lines(options, loaded->program)) loaded = load_program(options);
   if (!loaded) return bad_input;
   base::Result<explore::Config> config = exploration_config(options, *loaded);
   if (!config) return complain(config.error().message), bad_input;

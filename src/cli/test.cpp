@@ -72,7 +72,8 @@ struct Tested {
   // Of all code but the driver's that calls lead to: lines, and ways of branches by place and number.
   struct Covered {
     std::map<std::pair<std::string, uint32_t>, bool> lines;
-    std::map<std::tuple<std::string, uint32_t, uint32_t, size_t>, bool> ways;
+    // File, line, column, rank among the branches of this place, number of ways, and which of them.
+    std::map<std::tuple<std::string, uint32_t, uint32_t, uint32_t, size_t, size_t>, bool> ways;
     std::map<std::pair<std::string, std::string>, bool> functions;
   } covered;
   report::CoverageTotals coverage;
@@ -297,7 +298,8 @@ class Tester {
       for (auto [line, covered] : file.lines) out.lines[{name, line}] |= covered;
       for (const report::BranchCoverage& branch : file.branches)
         for (size_t i = 0; i < branch.taken.size(); ++i)
-          out.ways[{name, branch.line, branch.column, i}] |= branch.taken[i];
+          out.ways[{name, branch.line, branch.column, branch.rank, branch.taken.size(), i}] |=
+              branch.taken[i];
       for (const report::FunctionCoverage& function : file.functions)
         out.functions[{name, function.name}] |= function.covered;
     }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "load/branch_lines.h"
 #include "load/lower_function.h"
 
 namespace bonsai::load {
@@ -43,6 +44,10 @@ bool FunctionLowering::lower_terminator(const llvm::Instruction& instr) {
 
 void FunctionLowering::lower_branch(const llvm::BranchInst& instr) {
   const BasicBlock* from = instr.getParent();
+  if (is_marked_jump(instr)) {
+    uint64_t count = std::exchange(count_, 0);
+    emit(Op::Count, 0, 0, 0, 0, count);
+  }
   if (instr.isUnconditional()) return jump(from, instr.getSuccessor(0));
   Scalar condition = scalar(instr.getCondition());
   if (condition.is_imm()) return jump(from, instr.getSuccessor(condition.value ? 0 : 1));

@@ -25,6 +25,7 @@
 
 #include "base/file_name.h"
 #include "base/wildcard.h"
+#include "load/branch_lines.h"
 #include "load/checks.h"
 #include "load/evidence.h"
 #include "load/inline_leaves.h"
@@ -136,7 +137,8 @@ void fold_forwarding_blocks(llvm::Function& function) {
   for (llvm::BasicBlock& block : llvm::make_early_inc_range(function)) {
     if (&block == &function.getEntryBlock() || block.hasAddressTaken()) continue;
     auto* branch = llvm::dyn_cast<llvm::BranchInst>(&*block.getFirstNonPHIOrDbg());
-    if (branch && branch->isUnconditional()) llvm::TryToSimplifyUncondBranchFromEmptyBlock(&block);
+    if (branch && branch->isUnconditional() && !is_marked_jump(*branch))
+      llvm::TryToSimplifyUncondBranchFromEmptyBlock(&block);
   }
   // Both sides of a branch may be the same now.
   for (llvm::BasicBlock& block : function) {
@@ -182,6 +184,9 @@ void keep_exact(llvm::Module& module, const std::vector<std::string>& places) {
   for (llvm::Function& function : module)
     for (const std::string& place : places) {
       if (function.isDeclaration() || !is_at(function, place)) continue;
+      if (size_t colon = place.rfind(':'); colon != std::string::npos)
+        mark_jumps_at(function, place.substr(0, colon),
+                      uint32_t(std::strtoul(place.c_str() + colon + 1, nullptr, 10)));
       function.removeFnAttr(llvm::Attribute::AlwaysInline);
       function.addFnAttr(llvm::Attribute::NoInline);
       function.addFnAttr(exact_attribute);

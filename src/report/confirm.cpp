@@ -85,11 +85,12 @@ std::optional<Verdict> trouble(const NativeRun& run, const Limits& limits) {
 class Judge {
  public:
   Judge(const Error& error, const Rule& rule, const NativeRun& run, const NativeProgram& program,
-        bool is_sanitized)
+        bool is_sanitized, bool lacks_functions = false)
       : error_(error),
         rule_(rule),
         run_(run),
         is_sanitized_(is_sanitized),
+        lacks_functions_(lacks_functions),
         inputs_(program.inputs),
         findings_(parse_sanitizers(run.sanitizers)) {}
 
@@ -99,10 +100,11 @@ class Judge {
     if (rule_.has(Tool::assertion))
       if (std::optional<Verdict> verdict = by_assertion()) return verdict;
     for (const Finding& finding : findings_)
-      if (rule_.covers(finding) && ended_by(finding) && stacks_meet(error_.stack, finding.stack, inputs_))
+      if (!(finding.wild_jump && lacks_functions_) && rule_.covers(finding) && ended_by(finding) &&
+          stacks_meet(error_.stack, finding.stack, inputs_))
         return confirmed(words(finding));
     for (const Finding& finding : findings_)
-      if (rule_.has(Tool::jump) && finding.wild_jump && ended_by(finding))
+      if (rule_.has(Tool::jump) && finding.wild_jump && !lacks_functions_ && ended_by(finding))
         return confirmed("AddressSanitizer: a jump to something that is no code; the stack is lost");
     return std::nullopt;
   }
@@ -160,6 +162,7 @@ class Judge {
   const Rule& rule_;
   const NativeRun& run_;
   bool is_sanitized_;
+  bool lacks_functions_;  // a jump to nothing may be a call of one
   const std::vector<std::string>& inputs_;
   std::vector<Finding> findings_;
 };
@@ -176,7 +179,7 @@ std::string because(const std::string& message, const std::string& why) {
 
 // Without sanitizers only the signal is left, or the assertion's text.
 Verdict confirm_plainly(NativeBuild& build, const Test& test, const Error& error, const Rule& rule,
-                        const Limits& limits, const base::Error& no_sanitizers) {
+                        const Limits& limits, const std::string& why) {
   base::Result<std::string> binary = build.binary(Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
   base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs,
@@ -187,10 +190,9 @@ Verdict confirm_plainly(NativeBuild& build, const Test& test, const Error& error
   int signal = run->ended.signal();
   if (std::find(rule.signals.begin(), rule.signals.end(), signal) != rule.signals.end())
     return confirmed(
-        fmt::format("the plain build {}; its line is not known, for there is no sanitized build ({})",
-                    words(run->ended, limits), no_sanitizers.message));
+        fmt::format("the plain build {}; its line is not known, for {}", words(run->ended, limits), why));
   if (std::optional<Verdict> verdict = trouble(*run, limits)) return *verdict;
-  return {Confirmation::unconfirmable, "there is no sanitized build: " + no_sanitizers.message};
+  return {Confirmation::unconfirmable, why};
 }
 
 // It cannot be waited for: two seconds are long for what takes none else.
@@ -241,7 +243,10 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
   base::Result<std::string> binary = build.binary(variant);
   if (!binary && memory)
     return {Confirmation::unconfirmable, "there is no build with MemorySanitizer: " + binary.error().message};
-  if (!binary) return confirm_plainly(build, test, error, rule, limits, binary.error());
+  if (!binary)
+    return confirm_plainly(build, test, error, rule, limits,
+                           fmt::format("there is no sanitized build ({})", binary.error().message));
+  const std::string lack = build.lack_of(variant);
 
   base::Result<NativeRun> run =
       run_test(*binary, variant, build, test.inputs,
@@ -249,8 +254,11 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
   if (!run) return {Confirmation::unconfirmable, run.error().message};
   if (run->sanitizers.find("LeakSanitizer has encountered a fatal error") != std::string::npos)
     return {Confirmation::unconfirmable, "LeakSanitizer cannot work here (it may not trace the program)"};
-  Judge judge(error, rule, *run, build.program(), true);
+  Judge judge(error, rule, *run, build.program(), true, !lack.empty());
   if (std::optional<Verdict> verdict = judge.confirm()) return *verdict;
+  if (!lack.empty() && !memory)
+    return confirm_plainly(build, test, error, rule, limits,
+                           fmt::format("the sanitized build lacks functions that only musl has ({})", lack));
   std::string seen = judge.otherwise();
   if (!seen.empty())
     return {Confirmation::not_reproduced,

@@ -134,7 +134,8 @@ class Counter {
       ++totals.lines_total;
     }
     for (const auto& [key, taken] : branches_) {
-      file(std::get<0>(key)).branches.push_back({std::get<1>(key), std::get<2>(key), taken});
+      file(std::get<0>(key))
+          .branches.push_back({std::get<1>(key), std::get<2>(key), std::get<3>(key), taken});
       totals.branches += uint64_t(std::count(taken.begin(), taken.end(), true));
       totals.branches_total += taken.size();
     }

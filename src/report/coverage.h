@@ -26,6 +26,7 @@ namespace bonsai::report {
 struct BranchCoverage {
   uint32_t line = 0;
   uint32_t column = 0;
+  uint32_t rank = 0;        // among branches of one place, as a macro makes them
   std::vector<bool> taken;  // per way, in the order of ir/points.h
 };
 

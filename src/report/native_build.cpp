@@ -444,7 +444,7 @@ std::optional<std::string> NativeBuild::own_binary() const {
   return path.string();
 }
 
-base::Result<std::string> NativeBuild::build(Variant variant) const {
+base::Result<std::string> NativeBuild::build(Variant variant) {
   if (variant == Variant::plain)
     if (std::optional<std::string> binary = own_binary()) return *binary;
   // Sources may be gone, or not compile on the system's C library; the bitcode is always there.
@@ -455,7 +455,30 @@ base::Result<std::string> NativeBuild::build(Variant variant) const {
   return build(variant, false);
 }
 
-base::Result<std::string> NativeBuild::build(Variant variant, bool recorded) const {
+// Sanitizers need the system's C library, which may not have all that the program calls. Without those
+// functions the build still shows the errors of paths that do not call them.
+std::optional<base::Error> NativeBuild::link(Variant variant, Words command, const std::string& directory,
+                                             const std::string& lack_file) {
+  constexpr const char* failed = "the program cannot be linked natively";
+  std::optional<base::Error> error = run_tool(command, directory, failed, program_.is_stopped);
+  bool is_lack = error && (error->detail.find("undefined reference") != std::string::npos ||
+                           error->detail.find("undefined symbol") != std::string::npos);
+  if (!is_lack || variant == Variant::plain || !program_.has_library) return error;
+  append(command,
+         {"-Wl,--unresolved-symbols=ignore-all", "-no-pie"});  // a call of what is missing jumps to 0
+  if (run_tool(command, directory, failed, program_.is_stopped)) return error;
+  lacks_[variant] = error->message;
+  if (!write_file(lack_file, error->message)) return base::Error{"cannot write " + lack_file};
+  return std::nullopt;
+}
+
+std::string NativeBuild::lack_of(Variant variant) {
+  std::lock_guard guard(mutex_);
+  auto found = lacks_.find(variant);
+  return found == lacks_.end() ? "" : found->second;
+}
+
+base::Result<std::string> NativeBuild::build(Variant variant, bool recorded) {
   fs::path folder = fs::path(folder_) / (std::string(word(variant)) + (recorded ? "-sources" : ""));
   std::error_code error;
   fs::create_directories(folder, error);
@@ -465,12 +488,15 @@ base::Result<std::string> NativeBuild::build(Variant variant, bool recorded) con
   if (!plan) return plan.error();
   fs::path base = program_.directory.empty() ? fs::current_path(error) : fs::path(program_.directory);
   fs::path stamp = folder / "commands.txt";
-  if (is_current(*plan, stamp, base)) return plan->binary;
+  fs::path lack = folder / "lacks.txt";
+  if (is_current(*plan, stamp, base)) {
+    if (std::string words = read_file(lack); !words.empty()) lacks_[variant] = std::move(words);
+    return plan->binary;
+  }
   fs::remove(stamp, error);
+  fs::remove(lack, error);
   if (auto failed = run_steps(*plan, base.string(), program_.is_stopped)) return *failed;
-  if (auto failed =
-          run_tool(plan->link, base.string(), "the program cannot be linked natively", program_.is_stopped))
-    return *failed;
+  if (auto failed = link(variant, plan->link, base.string(), lack.string())) return *failed;
   if (!write_file(stamp, stamp_text(*plan))) return base::Error{"cannot write " + stamp.string()};
   return plan->binary;
 }

@@ -64,16 +64,23 @@ class NativeBuild {
   // True if an input is LLVM IR (or a binary that carries it), which UndefinedBehaviorSanitizer cannot be
   // added to.
   bool has_bitcode() const;
+  // What a build with sanitizers that was made lacks, in words: functions that the C library has which the
+  // engine ran the program with, and the system's has not. A call of one jumps to nothing. Empty: it lacks
+  // nothing.
+  std::string lack_of(Variant variant);
 
  private:
   std::optional<std::string> own_binary() const;
-  base::Result<std::string> build(Variant variant) const;
-  base::Result<std::string> build(Variant variant, bool recorded) const;
+  base::Result<std::string> build(Variant variant);
+  base::Result<std::string> build(Variant variant, bool recorded);
+  std::optional<base::Error> link(Variant variant, std::vector<std::string> command,
+                                  const std::string& directory, const std::string& lack_file);
 
   NativeProgram program_;
   std::string folder_;
   std::mutex mutex_;
   std::map<Variant, base::Result<std::string>> built_;
+  std::map<Variant, std::string> lacks_;
   std::map<std::string, std::unique_ptr<sandbox::Sandbox>> sandboxes_;  // by binary
 };
 
