@@ -21,6 +21,7 @@ CREATE TABLE tests(
   depth INTEGER NOT NULL,
   seconds REAL NOT NULL,       -- since the run began
   tape BLOB,                   -- NULL: none
+  tape_size INTEGER,           -- NULL: the tape is as it is; else zstd of so many bytes
   coverage INTEGER,            -- coverage_sets.id; NULL: nothing covered
   checksum INTEGER NOT NULL
 );
@@ -29,6 +30,7 @@ CREATE TABLE inputs(
   position INTEGER NOT NULL,   -- from 0, in the order in which the program made them
   name TEXT NOT NULL,
   bytes BLOB NOT NULL,
+  count INTEGER,               -- NULL: one input; else so many, from this position on (packed_inputs.h)
   PRIMARY KEY(test, position)
 ) WITHOUT ROWID;
 CREATE TABLE errors(
@@ -64,8 +66,8 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
 
 // The prepared statements: name and text.
 #define BONSAI_RUN_STATEMENTS(X)                                                                           \
-  X(add_test, "INSERT INTO tests VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?)")                                       \
-  X(add_input, "INSERT INTO inputs VALUES(?,?,?,?)")                                                       \
+  X(add_test, "INSERT INTO tests VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                                     \
+  X(add_input, "INSERT INTO inputs VALUES(?,?,?,?,?)")                                                     \
   X(add_error, "INSERT INTO errors VALUES(?,?,?,?,?,?,?,?,?)")                                             \
   X(add_place, "INSERT INTO stacks VALUES(?,?,?,?,?,?,?)")                                                 \
   X(update_error,                                                                                          \
@@ -87,9 +89,9 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
   X(last_test, "SELECT ifnull(max(id), 0) FROM tests")                                                     \
   X(next_test,                                                                                             \
     "SELECT t.id, ending, reason, exit_status, host_files, output, error, instructions, depth, seconds, "  \
-    "tape, points, t.checksum "                                                                            \
+    "tape, tape_size, points, t.checksum "                                                                 \
     "FROM tests t LEFT JOIN coverage_sets c ON c.id = t.coverage WHERE t.id >= ? ORDER BY t.id LIMIT 1")   \
-  X(inputs, "SELECT name, bytes FROM inputs WHERE test=? ORDER BY position")                               \
+  X(inputs, "SELECT name, bytes, count FROM inputs WHERE test=? ORDER BY position")                        \
   X(errors,                                                                                                \
     "SELECT id, kind, message, omitted, count, test, confirmed, reason, checksum FROM errors ORDER BY id") \
   X(stack, "SELECT function, file, line, column, checksum FROM stacks WHERE error=? ORDER BY position")    \

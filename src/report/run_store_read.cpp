@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <climits>
+#include <iterator>
 #include <set>
 
+#include "report/packed_inputs.h"
 #include "report/point_set.h"
 #include "report/run_schema.h"
 #include "report/run_store.h"
@@ -89,9 +91,15 @@ Result<bool> RunStore::next_test(uint64_t least, Test& test) {
   test.instructions = select.number(7);
   test.depth = select.number(8);
   test.seconds = select.real(9);
-  test.tape = copy(select.bytes(10));
-  std::optional<std::vector<uint32_t>> points = decode_points(select.bytes(11));
-  uint64_t stored = uint64_t(select.signed_number(12));
+  if (select.is_null(11)) {
+    test.tape = copy(select.bytes(10));
+  } else {
+    std::optional<std::vector<uint8_t>> tape = decompress(select.bytes(10), select.number(11));
+    good &= tape.has_value();
+    if (tape) test.tape = std::move(*tape);
+  }
+  std::optional<std::vector<uint32_t>> points = decode_points(select.bytes(12));
+  uint64_t stored = uint64_t(select.signed_number(13));
   good &= select.is_sound();
   select.reset();
   if (!good || !points) return damaged(path_, fmt::format("test {} makes no sense", test.id));
@@ -125,9 +133,19 @@ Result<std::vector<Input>> RunStore::inputs(uint64_t test) {
   Statement& select = statement(Sql::inputs);
   select.bind(1, test);
   Failure failure;
-  while ((failure = select.step()) == Failure::row)
-    inputs.push_back({std::string(select.text(0)), copy(select.bytes(1))});
+  bool good = true;
+  while ((failure = select.step()) == Failure::row) {
+    if (select.is_null(2)) {
+      inputs.push_back({std::string(select.text(0)), copy(select.bytes(1))});
+      continue;
+    }
+    std::optional<std::vector<Input>> packed = unpack_inputs(select.bytes(1), select.number(2));
+    good &= packed.has_value();
+    if (packed) std::move(packed->begin(), packed->end(), std::back_inserter(inputs));
+  }
+  good &= select.is_sound();
   if (Result<void> ended = end(select, failure); !ended) return ended.error();
+  if (!good) return damaged(path_, fmt::format("the inputs of test {} are not as they were written", test));
   return inputs;
 }
 

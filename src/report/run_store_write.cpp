@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "report/packed_inputs.h"
 #include "report/point_set.h"
 #include "report/run_checksum.h"
 #include "report/run_schema.h"
@@ -33,6 +36,10 @@ std::string encode_host_files(const std::vector<HostFile>& files) {
   for (const HostFile& file : files) (bytes += char(file.use)) += file.path + '\0';
   return bytes;
 }
+
+// Inputs of a test that have rows of their own, and bytes of a tape that is stored as it is.
+constexpr size_t most_plain_inputs = 16;
+constexpr size_t longest_plain_tape = 256;
 
 // More than these are looked up in the database, so that memory stays bounded.
 constexpr size_t sets_remembered = 1u << 20;
@@ -80,23 +87,35 @@ Failure RunStore::add_row(const Test& test, uint64_t coverage) {
   add.bind(8, test.instructions);
   add.bind(9, test.depth);
   add.bind(10, test.seconds);
-  bind_or_null(add, 11, std::span<const uint8_t>(test.tape));
-  bind_or_null(add, 12, coverage);
-  add.bind(13, checksum(test));
+  std::vector<uint8_t> packed;
+  if (test.tape.size() > longest_plain_tape) packed = compress(test.tape);
+  bind_or_null(add, 11, std::span<const uint8_t>(packed.empty() ? test.tape : packed));
+  bind_or_null(add, 12, packed.empty() ? 0 : uint64_t(test.tape.size()));
+  bind_or_null(add, 13, coverage);
+  add.bind(14, checksum(test));
   return add.run();
 }
 
 Failure RunStore::add_inputs(const Test& test) {
   Statement& add = statement(Sql::add_input);
   Failure failure = Failure::none;
-  for (size_t i = 0; i < test.inputs.size() && failure == Failure::none; ++i) {
+  size_t plain = std::min(test.inputs.size(), most_plain_inputs);
+  for (size_t i = 0; i < plain && failure == Failure::none; ++i) {
     add.bind(1, test.id);
     add.bind(2, uint64_t(i));
     add.bind(3, std::string_view(test.inputs[i].name));
     add.bind(4, std::span<const uint8_t>(test.inputs[i].bytes));
+    add.bind_null(5);
     failure = add.run();
   }
-  return failure;
+  if (plain == test.inputs.size() || failure != Failure::none) return failure;
+  std::vector<uint8_t> packed = pack_inputs(std::span(test.inputs).subspan(plain));
+  add.bind(1, test.id);
+  add.bind(2, uint64_t(plain));
+  add.bind(3, std::string_view(""));
+  add.bind(4, std::span<const uint8_t>(packed));
+  add.bind(5, uint64_t(test.inputs.size() - plain));
+  return add.run();
 }
 
 Result<void> RunStore::add(const Test& test) {
