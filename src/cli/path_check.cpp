@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 
 #include "cli/configure.h"
 #include "cli/loading.h"
@@ -62,10 +63,9 @@ std::unique_ptr<PathCheck> PathCheck::make(const RunOptions& run, const std::str
   return nullptr;
 }
 
-report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits) {
-  using report::Confirmation;
+PathCheck::Prediction PathCheck::predict(const report::Test& test) const {
   const ir::Program& program = loaded_.program;
-  std::vector<report::Decision> predicted;
+  Prediction prediction;
   explore::Trace expected = explore::trace(program, config_, test);
   for (uint32_t point : expected.points) {
     ir::Points::Place place = points_.place(point);
@@ -78,24 +78,57 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
     else
       continue;
     if (std::optional<report::Decision> decision = report::decision(program, step))
-      predicted.push_back(*decision);
+      prediction.decisions.push_back(*decision);
   }
+  prediction.answers = std::move(expected.symbolic_answers);
+  return prediction;
+}
+
+base::Result<PathCheck::NativePath> PathCheck::run_natively(const report::Test& test,
+                                                            const std::string& answers,
+                                                            const report::Limits& limits,
+                                                            report::Confirmation& failed) {
+  failed = report::Confirmation::unconfirmable;
   report::RunConfig config;
   config.limits = limits;
   config.trace = true;
   config.host_files = test.host_files;
-  config.answers = std::move(expected.symbolic_answers);
+  config.answers = answers;
   if (config_.machine.host_folder) config.host_folder = config_.machine.host_folder->path();
   base::Result<std::string> binary = build_->binary(report::Variant::plain);
-  if (!binary) return {Confirmation::unconfirmable, binary.error().message};
+  if (!binary) return binary.error();
   base::Result<report::NativeRun> run =
       report::run_test(*binary, report::Variant::plain, *build_, test.inputs, config);
-  if (!run) return {Confirmation::unconfirmable, run.error().message};
+  if (!run) return run.error();
   base::Result<report::Trace> trace = report::read_trace(run->trace);
-  if (!trace) return {Confirmation::unconfirmable, trace.error().message};
-  base::Result<std::vector<report::Decision>> native = report::decisions(program, trace->events);
-  if (!native) return {Confirmation::diverged, native.error().message};
-  return report::compare_paths(program, test, predicted, *native, trace->is_cut);
+  if (!trace) return trace.error();
+  failed = report::Confirmation::diverged;
+  base::Result<std::vector<report::Decision>> native = report::decisions(loaded_.program, trace->events);
+  if (!native) return native.error();
+  return NativePath{std::move(*native), trace->is_cut};
+}
+
+report::Verdict PathCheck::check(const report::Test& test, const report::Limits& limits) {
+  Prediction predicted = predict(test);
+  report::Confirmation failed;
+  base::Result<NativePath> native = run_natively(test, predicted.answers, limits, failed);
+  if (!native) return {failed, native.error().message};
+  return report::compare_paths(loaded_.program, test, predicted.decisions, native->decisions,
+                               native->is_cut);
+}
+
+std::vector<uint32_t> PathCheck::own_branches(const report::Test& test, const report::Limits& limits) {
+  const ir::Program& program = loaded_.program;
+  Prediction predicted = predict(test);
+  report::Confirmation failed;
+  base::Result<NativePath> native = run_natively(test, predicted.answers, limits, failed);
+  std::set<uint32_t> taken;
+  for (const report::Decision& each : native ? native->decisions : predicted.decisions) {
+    if (program.functions[program.branches[each.branch].function].is_runtime) continue;
+    taken.insert(
+        directions_.try_emplace({each.branch, each.outcome}, uint32_t(directions_.size())).first->second);
+  }
+  return {taken.begin(), taken.end()};
 }
 
 }  // namespace bonsai::cli

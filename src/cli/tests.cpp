@@ -1,19 +1,25 @@
 // bonsai tests: lists the tests of a run, or writes them in other formats.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <set>
 
 #include "cli/commands.h"
 #include "cli/covered.h"
 #include "cli/loading.h"
+#include "cli/path_check.h"
 #include "cli/run_options.h"
+#include "explore/prune/cover.h"
 #include "report/outside.h"
 #include "report/run_folder.h"
 #include "report/run_store.h"
 #include "report/writers.h"
+#include "sandbox/sandbox.h"
 
 namespace bonsai::cli {
 namespace {
@@ -99,6 +105,77 @@ report::Invocation invocation_of(RunStore& store) {
   return invocation;
 }
 
+// A small choice of tests, by a greedy cover of the branches that their native runs take.
+class Minimiser {
+ public:
+  Minimiser(RunStore& store, const base::Options& options) : store_(store), options_(options) {}
+
+  Result<std::vector<uint64_t>> choose(const std::vector<uint64_t>& ids) {
+    if (Result<void> prepared = prepare(); !prepared) return prepared.error();
+    Result<void> done = for_each_test(store_, ids, [&](const report::Test& test) {
+      if (is_shown_ && sets_.size() % 16 == 0)
+        fmt::print(stderr, "\r\033[Krunning tests natively: {}…", sets_.size());
+      if (shows_error_.contains(test.id)) first_.push_back(ids_.size());
+      ids_.push_back(test.id);
+      // The first number is in all, so that at least one test is chosen.
+      std::vector<uint32_t> set = paths_ ? paths_->own_branches(test, report::Limits()) : test.points;
+      for (uint32_t& each : set) ++each;
+      set.insert(set.begin(), 0);
+      sets_.push_back(&*known_.insert(std::move(set)).first);
+      return Result<void>();
+    });
+    if (is_shown_) fmt::print(stderr, "\r\033[K");
+    if (!done) return done.error();
+    std::vector<uint64_t> chosen;
+    std::set<uint32_t> covered;
+    for (size_t i : explore::cover(sets_, first_)) {
+      chosen.push_back(ids_[i]);
+      covered.insert(sets_[i]->begin(), sets_[i]->end());
+    }
+    std::sort(chosen.begin(), chosen.end());
+    branches_ = covered.empty() ? 0 : covered.size() - 1;
+    return chosen;
+  }
+
+  std::string summary(size_t chosen) const {
+    return fmt::format("{} of {} tests: they {} the {} {} that all do{}", chosen, ids_.size(),
+                       paths_ ? "take natively" : "cover", branches_,
+                       paths_ ? "directions of branches" : "points",
+                       first_.empty() ? "" : fmt::format(", and show {} errors", first_.size()));
+  }
+
+ private:
+  // Without native runs, what the engine covered has to do.
+  Result<void> prepare() {
+    const std::string& folder = options_.inputs[1];
+    Result<std::vector<report::Error>> errors = store_.errors();
+    if (!errors) return errors.error();
+    for (const report::Error& error : *errors) shows_error_.insert(error.test);
+    if (Result<void> checked = report::RunFolder::check_links(folder); !checked) return checked;
+    Result<RunOptions> run = read_run_options(folder, options_.compiler_flags);
+    if (!run) return run.error();
+    run->options.unsafe_native = options_.unsafe_native;
+    std::string why_not = options_.unsafe_native ? "" : sandbox::availability().why_not;
+    if (why_not.empty()) paths_ = PathCheck::make(*run, folder + "/native/path");
+    if (!paths_)
+      complain(fmt::format("{}the tests are chosen by what the engine covered, not by native runs",
+                           why_not.empty() ? "" : why_not + "; "));
+    is_shown_ = isatty(STDERR_FILENO);
+    return {};
+  }
+
+  RunStore& store_;
+  const base::Options& options_;
+  std::unique_ptr<PathCheck> paths_;  // null: native runs cannot be had
+  bool is_shown_ = false;
+  std::set<uint64_t> shows_error_;
+  std::set<std::vector<uint32_t>> known_;  // many tests take the same branches
+  std::vector<const std::vector<uint32_t>*> sets_;
+  std::vector<uint64_t> ids_;
+  std::vector<size_t> first_;
+  size_t branches_ = 0;
+};
+
 int write_tests(RunStore& store, const std::vector<uint64_t>& ids, const report::TestWriter& writer,
                 const fs::path& to) {
   if (Result<void> made = make_folder(to); !made) return bad(made.error().message);
@@ -151,8 +228,9 @@ std::string known_formats() {
 
 int tests(const base::Options& options) {
   const std::string& action = options.inputs[0];
-  if (action != "list" && action != "export")
-    return bad(fmt::format("tests {}: must be tests list RUN or tests export RUN", action));
+  if (action != "list" && action != "export" && action != "minimise")
+    return bad(
+        fmt::format("tests {}: must be tests list RUN, tests minimise RUN or tests export RUN", action));
   if (options.inputs.size() < 2) return bad(fmt::format("tests {} needs the folder of a run", action));
   const report::TestWriter* writer = report::find_test_writer(options.format);
   if (!writer && options.format != "lcov")
@@ -161,7 +239,13 @@ int tests(const base::Options& options) {
   if (!ids) return bad(ids.error().message);
   Result<std::unique_ptr<RunStore>> store = RunStore::open(options.inputs[1]);
   if (!store) return bad(store.error().message);
-  if (action == "list") return list(**store, *ids);
+  if (options.minimise || action == "minimise") {
+    Minimiser minimiser(**store, options);
+    ids = minimiser.choose(*ids);
+    if (!ids) return bad(ids.error().message);
+    fmt::print("{}\n", minimiser.summary(ids->size()));
+  }
+  if (action != "export") return list(**store, *ids);
   if (options.to.empty())
     if (Result<void> checked = report::RunFolder::check_links(options.inputs[1]); !checked)
       return bad(checked.error().message);

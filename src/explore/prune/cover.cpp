@@ -7,7 +7,8 @@ namespace bonsai::explore {
 
 // What a set would add can only become less: it is counted again when its set is the first in the queue, and
 // is chosen if it stays the first.
-std::vector<size_t> cover(const std::vector<const std::vector<uint32_t>*>& sets) {
+std::vector<size_t> cover(const std::vector<const std::vector<uint32_t>*>& sets,
+                          const std::vector<size_t>& first) {
   struct Offer {
     size_t gain, set;
     bool operator<(const Offer& other) const {
@@ -21,7 +22,9 @@ std::vector<size_t> cover(const std::vector<const std::vector<uint32_t>*>& sets)
     offers.push({sets[i]->size(), i});
   }
   std::vector<bool> covered(size_t(most) + 1);
-  std::vector<size_t> chosen;
+  std::vector<size_t> chosen = first;
+  for (size_t set : first)
+    for (uint32_t each : *sets[set]) covered[each] = true;
   while (!offers.empty()) {
     Offer offer = offers.top();
     offers.pop();
