@@ -53,6 +53,13 @@ def run(command, timeout=60, cwd=None, env=None, stdin=subprocess.DEVNULL):
     return Result(code, texts[0], texts[1], time.monotonic() - start, timed_out)
 
 
+def seen(report):
+    """What any path of a run covered: what its tests do, and what was seen beside them, which depends on the order where errors recur."""
+    coverage = report.get("coverage", {})
+    beside = coverage.get("unfinished", {})
+    return {key: coverage.get(key, 0) + beside.get(key, 0) for key in ("lines", "branches", "functions")}
+
+
 def quote(command):
     """A command as one can paste it into a shell."""
     import shlex

@@ -208,7 +208,7 @@ void Reacher::look_at(const explore::Summary& summary, const ReachRecorder& reco
         answer.branches = branches_of(program(), config_, *answer.test, target);
       } else {
         answer.is_doubtful = config_.targets->is_doubtful(wish.target);
-        answer.nearest = explore::find_nearest(program(), target.places, summary.covered);
+        answer.nearest = explore::find_nearest(program(), target.places, summary.seen);
         if (answer.nearest)
           for (uint32_t point : answer.nearest->others)
             if (point < recorder.came_to.size()) answer.tests_there += recorder.came_to[point];

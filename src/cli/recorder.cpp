@@ -4,6 +4,7 @@
 #include <csignal>
 
 #include "cli/session.h"
+#include "report/point_set.h"
 #include "report/run_folder.h"
 
 namespace bonsai::cli {
@@ -38,7 +39,7 @@ bool Recorder::keep(const base::Result<void>& result) {
 }
 
 bool Recorder::test(const report::Test& test) {
-  if (test.error) error_tests.push_back(test);
+  if (test.error > error_tests.size()) error_tests.push_back(test);
   if (!unused_inputs.empty())
     for (const report::Input& input : test.inputs) unused_inputs.erase(input.name);
   if (!ktests.empty() &&
@@ -64,6 +65,12 @@ bool Recorder::checkpoint(const explore::Checkpoint& checkpoint) {
   if (checkpoint.covered.size() != covered_) {
     covered_ = checkpoint.covered.size();
     if (!keep(store_->set_covered(checkpoint.covered))) return false;
+  }
+  if (checkpoint.loops.size() != loops_) {
+    loops_ = checkpoint.loops.size();
+    std::vector<uint8_t> bytes = report::encode_points(checkpoint.loops);
+    std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (!keep(store_->set_meta(report::meta_key::loops, text))) return false;
   }
   if (!checkpoint.learned.empty() && !keep(store_->set_meta(report::meta_key::learned, checkpoint.learned)))
     return false;

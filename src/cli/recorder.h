@@ -45,6 +45,7 @@ class Recorder : public explore::Listener {
   LiveView* view_;
   double next_statistics_ = 0;
   size_t covered_ = 0;      // points, when they were last stored
+  size_t loops_ = 0;        // the same of what tests show of loops
   size_t errors_kept_ = 0;  // errors that the last checkpoint has
 };
 

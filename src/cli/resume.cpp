@@ -11,6 +11,7 @@
 #include "cli/session.h"
 #include "explore/prune/learner.h"
 #include "ir/points.h"
+#include "report/point_set.h"
 #include "report/program_hash.h"
 
 namespace bonsai::cli {
@@ -64,6 +65,14 @@ base::Result<explore::Resumption> read(RunStore& store) {
   auto tested = store.covered(RunStore::Covered::by_tests);
   if (!tested) return tested.error();
   from.tested = std::move(*tested);
+  auto loops = store.meta(report::meta_key::loops);
+  if (!loops) return loops.error();
+  if (*loops) {
+    std::span<const uint8_t> bytes(reinterpret_cast<const uint8_t*>((*loops)->data()), (*loops)->size());
+    std::optional<std::vector<uint32_t>> numbers = report::decode_points(bytes);
+    if (!numbers) return base::Error{"is damaged: what its tests show of loops cannot be read"};
+    from.loops = std::move(*numbers);
+  }
   return from;
 }
 

@@ -37,6 +37,8 @@ int run(const base::Options& given) {
   base::Options options = given;
   if (options.search == "list") return list_searchers(), clean;
   if (options.mode.empty()) options.mode = "symbolic";
+  if (options.tests.empty()) options.tests = "new";
+  if (options.finish.empty()) options.finish = "new";
   bool is_concolic = options.mode == "concolic";
   if (options.search.empty()) options.search = is_concolic ? "generational" : "random-path,covnew";
   if (is_concolic && options.merge != "off")

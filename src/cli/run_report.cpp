@@ -79,6 +79,22 @@ std::string percent(uint64_t part, uint64_t whole) {
   return whole ? fmt::format("{:.1f} %", 100.0 * double(part) / double(whole)) : "none there";
 }
 
+// How much more paths saw than tests cover.
+uint64_t beyond(uint64_t by_tests, uint64_t by_paths) { return std::max(by_tests, by_paths) - by_tests; }
+
+// What was seen by paths for which there is no test, in words; empty: nothing.
+std::string seen_words(const RunResult& result) {
+  uint64_t branches = beyond(result.coverage.branches, result.seen.branches);
+  uint64_t lines = beyond(result.coverage.lines, result.seen.lines);
+  if (!branches && !lines) return "";
+  bool is_unfinished = result.summary.live + result.summary.dehydrated != 0;
+  return fmt::format("; {} saw {} more {}{}", is_unfinished ? "unfinished paths" : "paths without a test",
+                     branches ? branches : lines, branches ? "branch" : "line",
+                     branches     ? branches == 1 ? "" : "es"
+                     : lines == 1 ? ""
+                                  : "s");
+}
+
 const char* plural(uint64_t count) { return count == 1 ? "" : "s"; }
 
 uint64_t recoveries(const explore::ChopSummary& chop) {
@@ -273,11 +289,16 @@ json to_json(const RunResult& result) {
             {"branches", result.coverage.branches},
             {"branches_total", result.coverage.branches_total},
             {"functions", result.coverage.functions},
-            {"functions_total", result.coverage.functions_total}}},
+            {"functions_total", result.coverage.functions_total},
+            {"unfinished",
+             {{"lines", beyond(result.coverage.lines, result.seen.lines)},
+              {"branches", beyond(result.coverage.branches, result.seen.branches)},
+              {"functions", beyond(result.coverage.functions, result.seen.functions)}}}}},
           {"exit_status", s.exit_status},
           {"errors", errors},
           {"warnings", s.warnings},
           {"tests", s.tests},
+          {"tests_found", s.tests + s.redundant},
           {"stopped_by", s.stopped_by},
           {"exhaustive", ledger.is_empty()},
           {"paths_ended_by_errors", s.errors},
@@ -349,8 +370,9 @@ void print_summary(const RunResult& result) {
         s.chop.untested);
   if (s.solver.asked) {
     const report::CoverageTotals& c = result.coverage;
-    fmt::print("covered: {} of lines, {} of branches, {} of functions\n", percent(c.lines, c.lines_total),
-               percent(c.branches, c.branches_total), percent(c.functions, c.functions_total));
+    fmt::print("covered by tests: {} of lines, {} of branches, {} of functions{}\n",
+               percent(c.lines, c.lines_total), percent(c.branches, c.branches_total),
+               percent(c.functions, c.functions_total), seen_words(result));
     fmt::print("solver: {} queries, {:.2f} s;", s.solver.asked, s.solver.seconds);
     for (const solve::LayerStatistics& layer : s.solver.layers)
       if (layer.sat + layer.unsat || layer.seconds > 0.005)

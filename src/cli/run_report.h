@@ -16,6 +16,7 @@ struct RunResult {
   const std::vector<report::Error>& errors;
   const report::CoverageTotals& coverage;
   const std::string& program;
+  report::CoverageTotals seen{};  // by any path
 };
 
 // The one object that --json prints.

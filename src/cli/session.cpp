@@ -100,7 +100,7 @@ void finish_storage(const base::Options& options, const std::string& program, co
   auto keep = [&](const base::Result<void>& result) {
     if (!result && recorder.problem.empty()) recorder.problem = result.error().message;
   };
-  keep(storage.store->set_covered(summary.covered));
+  keep(storage.store->set_covered(summary.seen));
   keep(storage.store->set_meta(report::meta_key::summary, json));
   keep(storage.store->set_meta(report::meta_key::finished, summary.stopped_by.empty() ? "1" : "0"));
   keep(storage.store->close());
@@ -149,6 +149,7 @@ base::Result<explore::Config> exploration_config(const base::Options& options, c
   config.finish = options.finish == "dump"  ? explore::Finish::dump
                   : options.finish == "new" ? explore::Finish::fresh
                                             : explore::Finish::drop;
+  config.tests = options.tests == "new" ? explore::Tests::fresh : explore::Tests::all;
   for (const std::string& place : options.stop_at) {
     base::Result<std::vector<uint32_t>> points = points_at(loaded.program, place);
     if (!points) return base::Error{"--stop-at " + points.error().message};
@@ -258,7 +259,8 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   for (explore::WeighedCondition& each : summary.prune.weights)
     each.condition = with_arguments(std::move(each.condition), options);
   report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
-  RunResult result{summary, recorder.errors, coverage, program.name};
+  RunResult result{summary, recorder.errors, coverage, program.name,
+                   report::cover(program, ir::Points(program), summary.seen).totals};
   std::string json = to_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
   finish_storage(options, program.name, json, summary, recorder, storage);
   if (!options.program_output.empty()) {
@@ -277,7 +279,11 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     if (!options.quiet) print_summary(result);
     if (talk && storage.folder && recorder.problem.empty()) {
       std::string folder = storage.folder->path().string();
-      fmt::print("{} test{} in {}\n", summary.tests, summary.tests == 1 ? "" : "s", folder);
+      fmt::print("{} test{} in {}", summary.tests, summary.tests == 1 ? "" : "s", folder);
+      if (summary.redundant)
+        fmt::print(", of {}: the others cover nothing more (--tests all keeps them)",
+                   summary.tests + summary.redundant);
+      fmt::print("\n");
       if (!summary.stopped_by.empty()) fmt::print("to go on: bonsai resume {}\n", folder);
     }
   }
@@ -310,6 +316,7 @@ std::string counts_to_json(const explore::Summary& s) {
                         {"concolic", to_json(s.concolic)},
                         {"unrecovered", s.unrecovered},
                         {"untested", s.untested},
+                        {"redundant", s.redundant},
                         {"cut_by_clock", s.cut_by_clock}};
   return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -331,6 +338,7 @@ base::Result<void> counts_from_json(const std::string& text, explore::Resumption
     c.exit_status = int(all.at("exit_status").get<int64_t>());
     if (all.contains("unrecovered")) c.unrecovered = count_from_json(all.at("unrecovered"));
     if (all.contains("untested")) c.untested = count_from_json(all.at("untested"));
+    if (all.contains("redundant")) c.redundant = count_from_json(all.at("redundant"));
     if (all.contains("cut_by_clock")) c.cut_by_clock = count_from_json(all.at("cut_by_clock"));
     resumption.seconds = all.at("seconds");
     if (!(resumption.seconds >= 0 && resumption.seconds <= 1e10)) return wrong;

@@ -191,7 +191,7 @@ int write_tests(RunStore& store, const std::vector<uint64_t>& ids, const report:
 }
 
 Result<std::vector<uint32_t>> covered_points(RunStore& store, const std::vector<uint64_t>& ids) {
-  if (ids.empty()) return store.covered();
+  if (ids.empty()) return store.covered(RunStore::Covered::by_tests);
   std::set<uint32_t> points;
   Result<void> done = for_each_test(store, ids, [&](const report::Test& test) {
     points.insert(test.points.begin(), test.points.end());

@@ -131,6 +131,24 @@ TEST_F(TestsCommand, ExportsCoverage) {
   EXPECT_THAT(out_, HasSubstr("0 of 2 branches, 0 of 1 functions"));
 }
 
+// Points that a path covered for which there is no test do not count.
+TEST_F(TestsCommand, CoverageIsThatOfTests) {
+  cover(6);
+  ASSERT_EQ(command({"export", run_, "--format", "lcov", "--to", folder_ / "cov"}), int(clean)) << err_;
+  std::string before = read(folder_ / "cov" / "coverage.info");
+  auto store = report::RunStore::open(run_, report::RunStore::Access::write);
+  ASSERT_TRUE(store);
+  base::Result<std::vector<uint32_t>> all = (*store)->covered();
+  ASSERT_TRUE(all && !all->empty());
+  std::vector<uint32_t> points;  // both ways of the branch
+  for (uint32_t point : *all) points.insert(points.end(), {point & ~1u, point | 1u});
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  ASSERT_TRUE((*store)->set_covered(points));
+  ASSERT_TRUE((*store)->close());
+  ASSERT_EQ(command({"export", run_, "--format", "lcov", "--to", folder_ / "cov"}), int(clean)) << err_;
+  EXPECT_EQ(read(folder_ / "cov" / "coverage.info"), before);
+}
+
 TEST_F(TestsCommand, CoverageOfAnotherProgramIsRefused) {
   cover(6, "0123456789abcdef");
   EXPECT_THAT(complaint({"export", run_, "--format", "lcov"}), HasSubstr("has changed since the run"));

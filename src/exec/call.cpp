@@ -48,6 +48,10 @@ Machine::Machine(const ir::Program& program, solve::Chain& chain, const Config& 
   seen_storage_.resize(points_.count());
   seen_ = seen_storage_.data();
   code_base_ = code_.data();
+  laps_storage_.resize(code_.size());
+  laps_ = laps_storage_.data();
+  for (const ir::Function& function : program.functions)
+    if (function.is_runtime) std::fill_n(laps_ + points_.first_of(function.id), function.code.size(), 1);
   for (const ir::Constant& constant : program.constants) {
     if (constant.poison)
       constants_.push_back(Value::poison());

@@ -1,7 +1,8 @@
-// Which points a path passes. The fast paths look at one byte per point; only the first time on a path is
-// there anything to do.
+// Which points a path passes, and how often it goes round its loops. The fast paths look at one byte per
+// point; only the first time on a path is there anything to do. A jump backwards adds to one number.
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 #include "exec/machine.h"
 
@@ -33,13 +34,40 @@ void Machine::start_coverage(const Path& path) {
   noted_.clear();
 }
 
+void Machine::begin_laps(size_t head) {
+  // Numbers of the C library begin with 1, so that this is seldom asked.
+  if (program_.functions[points_.place(uint32_t(2 * head)).function].is_runtime) return;
+  heads_.push_back(uint32_t(head));
+}
+
+void Machine::count_lap(const Instr* from, const Instr* to) {
+  if (to > from) return;
+  size_t head = size_t(to - code_base_);
+  if (!laps_[head]++) begin_laps(head);
+}
+
 void Machine::flush_coverage() {
-  if (journal_.empty()) return;
-  Covered* covered = new Covered;
-  covered->before = std::move(state_->covered);
-  covered->points = std::move(journal_);
+  if (journal_.empty() && heads_.empty()) return;
+  if (!state_->covered || state_->covered->refs != 1) {
+    Covered* covered = new Covered;
+    covered->before = std::move(state_->covered);
+    state_->covered = base::Ref<Covered>(covered);
+  }
+  Covered& covered = *state_->covered;
+  covered.points.insert(covered.points.end(), journal_.begin(), journal_.end());
   journal_.clear();
-  state_->covered = base::Ref<Covered>(covered);
+  for (uint32_t head : heads_) {
+    constexpr size_t most_compared = 8;
+    size_t from = covered.laps.size() - std::min(most_compared, covered.laps.size());
+    auto same = std::find_if(covered.laps.begin() + ptrdiff_t(from), covered.laps.end(),
+                             [&](const Covered::Laps& each) { return each.head == head; });
+    if (same == covered.laps.end())
+      covered.laps.push_back({head, laps_[head]});
+    else
+      same->count += laps_[head];
+    laps_[head] = 0;
+  }
+  heads_.clear();
 }
 
 std::vector<uint32_t> Machine::covered_by(const Path& path) {
@@ -51,6 +79,22 @@ std::vector<uint32_t> Machine::covered_by(const Path& path) {
     for (uint64_t bits = covered_bits_[i]; bits; bits &= bits - 1)
       all.push_back(uint32_t(i * 64 + size_t(std::countr_zero(bits))));
   return all;
+}
+
+std::vector<uint32_t> Machine::loops_of(const Path& path) {
+  lap_sums_.resize(code_.size());
+  std::vector<uint32_t> heads;
+  for (const Covered* each = path.covered.get(); each; each = each->before.get())
+    for (const Covered::Laps& laps : each->laps) {
+      uint32_t& sum = lap_sums_[laps.head];
+      if (!sum) heads.push_back(laps.head);
+      sum = std::max(sum, sum + laps.count);
+    }
+  for (uint32_t& head : heads) {
+    uint32_t range = uint32_t(std::bit_width(std::exchange(lap_sums_[head], 0) - 1));
+    head = head * lap_ranges + std::min(range, lap_ranges - 1);
+  }
+  return heads;
 }
 
 }  // namespace bonsai::exec

@@ -25,6 +25,9 @@ class CoverageMap {
   // True: it is a new one of the program's own code.
   bool add(uint32_t point) { return !has(point) && add_new(point); }
 
+  // Takes all points of the C library as covered.
+  void add_library();
+
   // How many points of the program's own code are covered.
   uint64_t count() const { return count_.load(std::memory_order_acquire); }
   // Those from the `from`-th on, in order of being covered.

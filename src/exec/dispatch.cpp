@@ -41,10 +41,18 @@ using state::Page;
 #define GO_ON                                                  \
   if (__builtin_expect(int64_t(left) < 0, false)) TAIL(yield); \
   DISPATCH
+// Counts the laps of loops: every cycle has a jump that does not lead forwards.
+#define LAP(distance)                                                                  \
+  if (int32_t(distance) <= 0)                                                          \
+    if (size_t head = size_t(pc - m->code_base_) + size_t(int64_t(int32_t(distance))); \
+        !LIKELY(m->laps_[head]++))                                                     \
+  m->begin_laps(head)
 // Moves by `distance` instructions and counts those of the block that ends here.
-#define GO(distance)       \
-  left -= pc->weight;      \
-  pc += int32_t(distance); \
+#define GO(distance)                \
+  left -= pc->weight;               \
+  int32_t step = int32_t(distance); \
+  LAP(step);                        \
+  pc += step;                       \
   GO_ON
 
 using HandlerFunction = void (*BONSAI_CONVENTION)(PARAMETERS);

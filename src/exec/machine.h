@@ -244,6 +244,10 @@ class Machine {
 
   // The points that a path covered: ascending, without repetition.
   std::vector<uint32_t> covered_by(const Path& path);
+  // How often it passed each loop of the program's own code that it was in: the loop's number times
+  // `lap_ranges`, plus which range the count is in: 1, 2, 3 to 4, 5 to 8 and so on. Without repetition.
+  static constexpr uint32_t lap_ranges = 32;
+  std::vector<uint32_t> loops_of(const Path& path);
 
   // What the path prints and returns under its model.
   std::string output_of(const Path& path);
@@ -568,6 +572,8 @@ class Machine {
 
   // --- coverage (coverage.cpp)
   void note(size_t point);
+  void begin_laps(size_t head);
+  void count_lap(const Instr* from, const Instr* to);
   void note_switch(uint32_t table, uint32_t target);
   void start_coverage(const Path& path);
   void flush_coverage();
@@ -637,10 +643,16 @@ class Machine {
   std::vector<uint8_t> seen_storage_;
   std::vector<uint32_t> noted_;    // points set in seen_
   std::vector<uint32_t> journal_;  // of them, not yet in the path's list
+  // Per instruction: how often a jump backwards led to it since the path's list was last brought up to date;
+  // of the C library's something else.
+  uint32_t* laps_ = nullptr;  // in laps_storage_
+  std::vector<uint32_t> laps_storage_;
+  std::vector<uint32_t> heads_;    // instructions with such a number
   uint64_t covered_path_ = ~0ull;  // the path that seen_ belongs to
   std::unique_ptr<CoverageMap> own_coverage_;
   CoverageMap* coverage_;
   std::vector<uint64_t> covered_bits_;  // scratch of covered_by()
+  std::vector<uint32_t> lap_sums_;      // scratch of loops_of()
   std::vector<uint32_t>* trace_ = nullptr;
   std::string* symbolic_answers_ = nullptr;
 };

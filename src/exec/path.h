@@ -30,11 +30,17 @@ struct SymbolicInput {
   static void destroy(SymbolicInput* input);
 };
 
-// Points that were covered (ir/points.h), in a list that forks share.
+// Points that were covered (ir/points.h), and laps of loops of the program's own code, in a list that forks
+// share.
 struct Covered {
+  struct Laps {
+    uint32_t head = 0;  // position among all instructions, to which a jump leads backwards
+    uint32_t count = 0;
+  };
   uint32_t refs = 0;
   base::Ref<Covered> before;
   std::vector<uint32_t> points;
+  std::vector<Laps> laps;  // a head may be there several times
   static void destroy(Covered* covered);
 };
 

@@ -81,7 +81,9 @@ Step Machine::switch_to(const Instr& instr, Value value) {
     return fail(ErrorKind::bad_call,
                 fmt::format("indirect jump to {:#x}, which is no label of this function", value.bits));
   note_switch(uint32_t(instr.imm), target);
-  pc_ = code_of(*frame_) + target;
+  const Instr* to = code_of(*frame_) + target;
+  count_lap(pc_, to);
+  pc_ = to;
   return Step::jumped;
 }
 

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 #include <thread>
 
 #include "exec/replay.h"
@@ -49,6 +50,7 @@ void Counts::add(const Counts& other) {
   cut_by_clock += other.cut_by_clock;
   unrecovered += other.unrecovered;
   untested += other.untested;
+  redundant += other.redundant;
   concolic.add(other.concolic);
   if (other.completed) exit_status = other.exit_status;
   ledger.add(other.ledger);
@@ -170,7 +172,8 @@ class Explorer {
     for (uint32_t point : from.covered)
       if (point < shared_.covered.size()) shared_.covered.add(point);
     for (uint32_t point : from.tested)
-      if (point < shared_.tested.size()) shared_.tested.add(point);
+      if (point < shared_.tested.size()) shared_.tested.add(point), kept_.add(point);
+    for (uint32_t loop : from.loops) shared_.tested_loops.add(loop), kept_loops_.insert(loop);
     for (Job job : from.jobs)
       if (strike(job)) shared_.board.put(job.states, std::move(job.bytes), 0);
   }
@@ -191,7 +194,7 @@ class Explorer {
       std::optional<Message> message = shared_.mailbox.receive(worker);
       if (!message) break;
       any = true;
-      if (message->test) take(*message->test, message->error);
+      if (message->test) take(*message);
       if (!message->warning.empty()) note_warning(std::move(message->warning));
       if (!message->told) continue;
       if (message->told->is_lost) {
@@ -210,22 +213,34 @@ class Explorer {
     return any;
   }
 
-  void take(report::Test& test, std::optional<report::Error>& error) {
+  void take(Message& message) {
+    report::Test& test = *message.test;
     test.id = ++summary_.tests;
-    if (summary_.tests == 1) summary_.output = test.output;
-    if (error) {
-      error->id = test.error = summary_.found.size() + 1;
-      error->test = test.id;
+    for (uint32_t point : test.points) kept_.add(point);
+    kept_loops_.insert(message.loops.begin(), message.loops.end());
+    if (summary_.tests == 1 && test.ending != report::Ending::unfinished) summary_.output = test.output;
+    bool is_new = message.error && !find_error(*message.error, test.error);
+    if (is_new) {
+      message.error->id = test.error = summary_.found.size() + 1;
+      message.error->test = test.id;
     }
     size_t bytes = test.output.size() + test.tape.size();
     if (config_.keep_tests && !store_failed_) store_failed_ = !listener_.test(test);
-    if (error) {
-      summary_.found.push_back(*error);
-      if (config_.keep_tests && !store_failed_) store_failed_ = !listener_.error(*error);
+    if (is_new) {
+      summary_.found.push_back(*message.error);
+      if (config_.keep_tests && !store_failed_) store_failed_ = !listener_.error(*message.error);
     }
     ++tests_since_checkpoint_;
     bytes_since_checkpoint_ += bytes;
     if (store_failed_) shared_.stop("storage");
+  }
+
+  // The number of an error that is known; false: it is a new one.
+  bool find_error(const report::Error& error, uint64_t& id) const {
+    uint64_t same = identity(error);
+    for (const report::Error& each : summary_.found)
+      if (identity(each) == same) return id = each.id, true;
+    return false;
   }
 
   void note_warning(std::string warning) {
@@ -294,9 +309,9 @@ class Explorer {
     largest->stop.set_lacks_memory(true);
   }
 
-  // A path that skips calls may come to where the program cannot: of those only tests count, which are
-  // executed whole.
-  const exec::CoverageMap& covered() const { return config_.machine.chop ? shared_.tested : shared_.covered; }
+  // What any path covered. A path that skips calls may come to where the program cannot: of those only tests
+  // count, which are executed whole.
+  const exec::CoverageMap& seen() const { return config_.machine.chop ? kept_ : shared_.covered; }
 
   void refresh() {
     summary_.seconds = shared_.seconds_before + session_seconds();
@@ -319,10 +334,10 @@ class Explorer {
     static_cast<Counts&>(summary_) = std::move(all);
     summary_.dehydrated = shared_.board.states();
     summary_.put_away = shared_.put_away;
-    if (summary_.points_covered != covered().count()) {
-      summary_.points_covered = covered().count();
-      std::vector<uint32_t> newest = covered().since(summary_.points_covered - 1);
-      summary_.covered = covered().all();
+    if (summary_.points_covered != kept_.count()) {
+      summary_.points_covered = kept_.count();
+      std::vector<uint32_t> newest = kept_.since(summary_.points_covered - 1);
+      summary_.covered = kept_.all();
       summary_.newest = shared_.program.functions[points_.place(newest.back()).function].source_name;
     }
   }
@@ -398,12 +413,14 @@ class Explorer {
     summary.seconds = shared_.seconds_before + session_seconds();
     // After a fault, the last checkpoint before it is the best there is.
     if (!store_failed_ && config_.keep_tests && summary_.fault.empty()) {
-      Checkpoint checkpoint{jobs_, summary, covered().all()};
+      std::vector<uint32_t> loops(kept_loops_.begin(), kept_loops_.end());
+      Checkpoint checkpoint{jobs_, summary, seen().all(), loops};
       uint64_t version = shared_.learner ? shared_.learner->version() : 0;
       if (version != learned_version_) checkpoint.learned = shared_.learner->save();
       learned_version_ = version;
       store_failed_ = !listener_.checkpoint(checkpoint);
       last_ = summary;
+      last_.covered = kept_.all();
       last_.live = 0;
       for (const std::shared_ptr<const Job>& job : jobs_) last_.dehydrated += job->states;
     }
@@ -425,7 +442,7 @@ class Explorer {
     }
     uint64_t left = last_.dehydrated, peak = summary_.memory_peak;
     last_.warnings = std::move(summary_.warnings);
-    last_.covered = covered().all();
+    last_.seen = seen().all();
     summary_ = std::move(last_);
     summary_.dehydrated = left;
     summary_.memory_peak = peak;
@@ -468,8 +485,9 @@ class Explorer {
       std::lock_guard lock(shared_.mutex);
       if (summary_.live || summary_.dehydrated || store_failed_) summary_.stopped_by = shared_.stopped_by;
     }
-    if (summary_.tests > 1) summary_.output.clear();
-    summary_.covered = covered().all();
+    if (summary_.tests + summary_.redundant > 1) summary_.output.clear();
+    summary_.covered = kept_.all();
+    summary_.seen = seen().all();
     measure_peak();
     jobs_ = shared_.board.jobs();
     write_checkpoint();
@@ -487,7 +505,9 @@ class Explorer {
   Summary last_;          // as of the last checkpoint
   ir::Points points_{shared_.program};
   Summary summary_;
-  Counts before_;  // of former sessions
+  exec::CoverageMap kept_{shared_.program};  // by tests that came
+  std::set<uint32_t> kept_loops_;            // what they show of loops
+  Counts before_;                            // of former sessions
   std::unordered_map<uint64_t, uint64_t> errors_before_;
   std::vector<Told> told_;
   // Of an open checkpoint: the jobs when it began, and who has told.

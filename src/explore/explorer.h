@@ -30,6 +30,11 @@ namespace bonsai::explore {
 // that covers what no test does. They stay in the checkpoint all the same.
 enum class Finish : uint8_t { drop, dump, fresh };
 
+// Which paths that end leave a test: all, or those that cover what no test does: a point of the program's own
+// code, or how often they go round one of its loops, in ranges that double. A new error leaves one in any
+// case. What is covered is never less, for the first path that covers it leaves its test.
+enum class Tests : uint8_t { all, fresh };
+
 struct Config {
   exec::Config machine;
   solve::Config solver;
@@ -57,6 +62,7 @@ struct Config {
   std::shared_ptr<Targets> targets;           // what is to be reached; null: nothing
   DirectConfig direct;
   Finish finish = Finish::drop;
+  Tests tests = Tests::all;
   bool verify_replay = false;          // replay each path that ends, and compare
   bool keep_tests = true;              // false: only count
   std::string conditions;              // folder for the conditions of paths that ended; empty: none
@@ -91,6 +97,7 @@ struct Counts {
   uint64_t cut_by_clock = 0;  // queries that the clock cut (solve/chain.h): not reproducible
   uint64_t unrecovered = 0;   // paths that ended with calls that were never recovered
   uint64_t untested = 0;      // of them, that have no test: they cover what tests do
+  uint64_t redundant = 0;     // tests that were not kept: they cover what others do
   ConcolicCounts concolic;
   base::Ledger ledger;  // what was not explored; what is left when a run stops comes on top
 
@@ -108,9 +115,9 @@ struct Summary : Counts {
   uint64_t parked = 0;      // of them, those that are set aside
   double average_live = 0;  // that a turn was chosen from, over the time of this session
   uint64_t dehydrated = 0;  // states left as bytes
-  uint64_t tests = 0;
-  double seconds = 0;  // over all sessions of the run
-  std::string output;  // of the only path; empty when there were several
+  uint64_t tests = 0;       // kept
+  double seconds = 0;       // over all sessions of the run
+  std::string output;       // of the only path; empty when there were several
   std::vector<report::Error> found;
   std::vector<std::string> warnings;  // each once
   std::string stopped_by;             // what cut the run short: "time", "paths"…; empty if nothing did
@@ -120,8 +127,9 @@ struct Summary : Counts {
   PruneSummary prune;                 // of this session; rounds and what was learned of all
   ChopSummary chop;                   // of this session, but for its paths without recovery: of all
   std::string solver_problem;         // what keeps the solver process from working, if anything
-  std::vector<uint32_t> covered;      // points (ir/points.h) that any path covered
-  uint64_t points_covered = 0;        // of the program's own code
+  std::vector<uint32_t> covered;      // points (ir/points.h) that tests cover
+  std::vector<uint32_t> seen;         // that any path covered: those, and what is unfinished; at the end only
+  uint64_t points_covered = 0;        // by tests, of the program's own code
   std::string newest;                 // the function that was last found to have code not covered before
   uint64_t memory = 0;                // bytes now
   uint64_t memory_peak = 0;           // bytes
@@ -137,8 +145,9 @@ struct Summary : Counts {
 struct Checkpoint {
   std::vector<std::shared_ptr<const Job>> jobs;  // every path that is not finished
   const Summary& summary;
-  std::vector<uint32_t> covered;
-  std::string learned{};  // by pruning; empty: nothing new
+  std::vector<uint32_t> covered;       // by any path
+  const std::vector<uint32_t>& loops;  // what the tests show of loops (Machine::loops_of), ascending
+  std::string learned{};               // by pruning; empty: nothing new
 };
 
 // What is told while a run goes on, all by the thread that explores. Returning false ends the run: it cannot
@@ -166,6 +175,7 @@ struct Resumption {
   std::vector<report::Error> errors;
   std::vector<uint32_t> covered;  // by any path
   std::vector<uint32_t> tested;   // by tests
+  std::vector<uint32_t> loops;    // that tests show, as in a checkpoint
 };
 
 // REQUIRES: the program has the entry function, with a body; there is a searcher; the jobs are of this

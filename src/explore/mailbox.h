@@ -34,21 +34,33 @@ struct Told {
 
 struct Message {
   std::optional<report::Test> test;
-  std::optional<report::Error> error;  // a new one, that the test shows; neither has a number yet
+  std::vector<uint32_t> loops;         // that the test shows (Machine::loops_of)
+  std::optional<report::Error> error;  // that the test shows; neither has a number yet
   std::optional<Told> told;
   std::string warning;
+
+  // About the bytes that it takes.
+  uint64_t size() const {
+    if (!test) return 0;
+    uint64_t bytes = test->output.size() + test->tape.size() + 4 * (test->points.size() + loops.size());
+    for (const report::Input& input : test->inputs) bytes += 64 + input.name.size() + input.bytes.size();
+    return bytes;
+  }
 };
 
 class Mailbox {
  public:
-  explicit Mailbox(unsigned workers) : boxes_(workers) {}
+  explicit Mailbox(unsigned workers) : boxes_(workers), bytes_(workers) {}
 
   // Waits while the receiver is far behind.
   void send(unsigned worker, std::vector<Message>& messages) {
     if (messages.empty()) return;
     std::unique_lock lock(mutex_);
-    room_.wait(lock, [&] { return boxes_[worker].size() < most || open_; });
-    for (Message& each : messages) boxes_[worker].push_back(std::move(each));
+    room_.wait(lock, [&] { return is_free(worker) || open_; });
+    for (Message& each : messages) {
+      bytes_[worker] += each.size();
+      boxes_[worker].push_back(std::move(each));
+    }
     messages.clear();
     came_.notify_one();
   }
@@ -59,7 +71,9 @@ class Mailbox {
     if (box.empty()) return std::nullopt;
     Message message = std::move(box.front());
     box.pop_front();
-    if (box.size() == most / 2) room_.notify_all();
+    bool was_free = is_free(worker);
+    bytes_[worker] -= message.size();
+    if (box.size() == most / 2 || (!was_free && is_free(worker))) room_.notify_all();
     return message;
   }
   // Returns when a message came, or after a while.
@@ -76,9 +90,13 @@ class Mailbox {
 
  private:
   static constexpr size_t most = 4096;
+  static constexpr uint64_t most_bytes = 8 << 20;  // is written in some tenths of a second
+  bool is_free(unsigned worker) const { return boxes_[worker].size() < most && bytes_[worker] < most_bytes; }
+
   std::mutex mutex_;
   std::condition_variable came_, room_;
   std::vector<std::deque<Message>> boxes_;
+  std::vector<uint64_t> bytes_;  // in each
   bool open_ = false;
 };
 

@@ -128,11 +128,13 @@ Shared::Shared(const ir::Program& program, const Config& config)
       config(config),
       covered(program),
       tested(program),
+      tested_loops(program),
       board(config.jobs),
       mailbox(config.jobs),
       status(config.jobs) {
   constexpr size_t reserved = 32 << 20;
   reserve = std::make_unique_for_overwrite<char[]>(reserved);
+  tested.add_library();
   for (unsigned i = 0; i < config.jobs; ++i) signals.emplace_back(board.over());
   if (any_needs(config, &SearcherInfo::needs_distance) || any_needs(config, &SearcherInfo::needs_target))
     flow = std::make_unique<analysis::FlowGraph>(program, ir::Points(program));
@@ -194,7 +196,8 @@ void Worker::work() {
     }
   }
   signals().stop.disarm();
-  if (config_.finish != Finish::drop) dump();
+  if (engine_ && config_.finish == Finish::dump) dump();
+  if (engine_ && config_.finish == Finish::fresh) dump_fresh();
   tell(true);
 }
 
@@ -253,7 +256,7 @@ void Worker::abandon(std::unique_ptr<Path> path) {
   counts_.ledger.add(base::Reason::memory, "", engine_->machine.place_of(*path));
   // Its model is a test, as far as it came. One that was merged would have to be executed once more for that.
   if (!path->merged && !path->chopped.any && !path->unchecked)
-    test(*path, std::string(base::meaning(base::Reason::memory)));
+    test_unfinished(*path, std::string(base::meaning(base::Reason::memory)), Keep::configured);
 }
 
 // Returns true if the state, or the terms of this worker, take a good part of the memory there is.

@@ -21,6 +21,7 @@
 #include "exec/replay.h"
 #include "explore/board.h"
 #include "explore/explorer.h"
+#include "explore/loop_counts.h"
 #include "explore/mailbox.h"
 #include "explore/pieces.h"
 #include "explore/prune/learner.h"
@@ -73,13 +74,18 @@ struct Shared {
   void out_of_memory();
   // May what is done at the end go on?
   bool has_time() const { return !is_urgent || std::chrono::steady_clock::now() < leave_by; }
+  // The same for tests of what is unfinished, so that what comes after them has time as well.
+  bool has_time_for_tests() const {
+    return !is_urgent || std::chrono::steady_clock::now() < leave_by - std::chrono::milliseconds(600);
+  }
 
   const ir::Program& program;
   const Config& config;
   const std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
   double seconds_before = 0;                  // of former sessions
   exec::CoverageMap covered;                  // by any path
-  exec::CoverageMap tested;                   // by tests
+  exec::CoverageMap tested;                   // by tests; and all of the C library, which no test is kept for
+  LoopCounts tested_loops;                    // the same of loops
   std::unique_ptr<analysis::FlowGraph> flow;  // if a searcher needs it
   std::unique_ptr<analysis::Joins> joins;     // if paths are merged
   std::unique_ptr<Learner> learner;           // if paths are pruned
@@ -184,10 +190,15 @@ class Worker : private Host {
   void check_error(const report::Error& error);
   void prefer(exec::Path& path);
   report::Test to_test(const exec::Path& path, const exec::Outcome& outcome, report::Ending ending);
+  // What decides whether a test is kept: Config::tests, or somebody asked for it.
+  enum class Keep : uint8_t { configured, always };
   void send_test(exec::Path& path, const exec::Outcome& outcome, report::Ending ending,
-                 std::optional<report::Error> error);
-  void finish_test(exec::Path& path, exec::Outcome& outcome, report::Ending ending);
-  void finish_followed(exec::Brought one, std::string reason);
+                 std::optional<report::Error> error, bool is_kept);
+  void finish_test(exec::Path& path, exec::Outcome& outcome, report::Ending ending,
+                   Keep keep = Keep::configured);
+  void finish_followed(exec::Brought one, std::string reason, Keep keep = Keep::configured);
+  void test_unfinished(exec::Path& path, std::string reason, Keep keep);
+  bool shows_new(const exec::Path& path, const std::vector<uint32_t>& loops) const;
   bool diverges(const exec::Path& path, const exec::Outcome& outcome);
   bool is_repeated(const exec::Path& path);
   bool is_fresh(const exec::Path& path, std::unordered_set<const exec::Covered*>& known) const;
@@ -195,6 +206,7 @@ class Worker : private Host {
   void write_condition(const exec::Path& path);
   void verify(const exec::Path& path, const exec::Outcome& outcome);
   void dump();
+  void dump_fresh();
   double elapsed() const {
     return shared_.seconds_before + std::chrono::duration<double>(Clock::now() - shared_.begin).count();
   }

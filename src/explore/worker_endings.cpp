@@ -22,6 +22,8 @@ namespace {
 constexpr uint64_t most_followed = 10'000'000;
 constexpr uint64_t most_unskipped = 200'000'000;
 
+constexpr const char* run_was_stopped = "the run was stopped";
+
 report::Error to_record(const ir::Program& program, const exec::Error& error) {
   report::Error record;
   record.kind = exec::word(error);
@@ -254,29 +256,32 @@ void Worker::absorb(Path& path) {
   finish_followed(follow(path, path.instructions + most_followed), "not followed to its end");
 }
 
-void Worker::finish_followed(exec::Brought one, std::string reason) {
+void Worker::finish_followed(exec::Brought one, std::string reason, Keep keep) {
+  Path& path = *one.path;
   switch (one.outcome.kind) {
     case Outcome::Kind::silent:
     case Outcome::Kind::infeasible: break;
-    case Outcome::Kind::yielded: test(*one.path, std::move(reason)); break;
-    case Outcome::Kind::exited: finish_test(*one.path, one.outcome, report::Ending::exited); break;
-    case Outcome::Kind::error: finish_test(*one.path, one.outcome, report::Ending::error); break;
-    case Outcome::Kind::given_up: finish_test(*one.path, one.outcome, report::Ending::given_up); break;
+    case Outcome::Kind::yielded: test_unfinished(path, std::move(reason), keep); break;
+    case Outcome::Kind::exited: finish_test(path, one.outcome, report::Ending::exited, keep); break;
+    case Outcome::Kind::error: finish_test(path, one.outcome, report::Ending::error, keep); break;
+    case Outcome::Kind::given_up: finish_test(path, one.outcome, report::Ending::given_up, keep); break;
   }
 }
 
 // REQUIRES: the path is not merged.
-void Worker::finish_test(Path& path, Outcome& outcome, report::Ending ending) {
+void Worker::finish_test(Path& path, Outcome& outcome, report::Ending ending, Keep keep) {
+  bool is_kept = keep == Keep::always || config_.tests == Tests::all;
   std::optional<report::Error> error;
   if (outcome.kind == Outcome::Kind::error) {
     error = to_record(shared_.program, outcome.error);
     uint64_t same = identity(*error);
     ++errors_[same];
-    // A known error needs no further test.
-    if (!shared_.errors.add(same)) return;
+    // A known error needs a further test only for code on the way there that no test covers.
+    is_kept = shared_.errors.add(same);
+    if (!is_kept && config_.tests == Tests::all) return;
+    if (is_kept) check_error(*error);
   }
-  if (error) check_error(*error);
-  send_test(path, outcome, ending, std::move(error));
+  send_test(path, outcome, ending, std::move(error), is_kept);
 }
 
 // Was it the one that the run is for?
@@ -308,25 +313,44 @@ void Worker::found(Path& path, Outcome& outcome) {
   if (!path.merged && !path.chopped.any) finish_test(path, outcome, report::Ending::error);
 }
 
-void Worker::test(Path& path, std::string reason) {
+void Worker::test(Path& path, std::string reason) { test_unfinished(path, std::move(reason), Keep::always); }
+
+void Worker::test_unfinished(Path& path, std::string reason, Keep keep) {
   Outcome unfinished;
   if (path.merged || path.chopped.any)
-    return finish_followed(follow(path, path.instructions), std::move(reason));
+    return finish_followed(follow(path, path.instructions), std::move(reason), keep);
   unfinished.reason = std::move(reason);
-  send_test(path, unfinished, report::Ending::unfinished, std::nullopt);
+  send_test(path, unfinished, report::Ending::unfinished, std::nullopt,
+            keep == Keep::always || config_.tests == Tests::all);
 }
 
 void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending,
-                       std::optional<report::Error> error) {
+                       std::optional<report::Error> error, bool is_kept) {
+  exec::Machine& machine = engine_->machine;
+  std::vector<uint32_t> loops = machine.loops_of(path);
+  if (!is_kept && !shows_new(path, error ? std::vector<uint32_t>() : loops)) {
+    if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = machine.exit_status_of(path);
+    if (!error) ++counts_.redundant;
+    return;
+  }
   prefer(path);
-  if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = engine_->machine.exit_status_of(path);
+  if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = machine.exit_status_of(path);
   Message message;
   message.test = to_test(path, outcome, ending);
-  if (config_.finish == Finish::fresh || shared_.joins || shared_.learner || config_.machine.chop ||
-      config_.machine.concolic)
-    for (uint32_t point : message.test->points) shared_.tested.add(point);
+  for (uint32_t point : message.test->points) shared_.tested.add(point);
+  for (uint32_t loop : loops) shared_.tested_loops.add(loop);
+  message.loops = std::move(loops);
   message.error = std::move(error);
   outbox_.push_back(std::move(message));
+}
+
+// Returns true if the path covers a point of the program's own code, or is in a range of a loop's count, that
+// no test covers or is in.
+bool Worker::shows_new(const Path& path, const std::vector<uint32_t>& loops) const {
+  for (uint32_t loop : loops)
+    if (!shared_.tested_loops.has(loop)) return true;
+  std::unordered_set<const exec::Covered*> known;
+  return is_fresh(path, known);
 }
 
 // Fulfils what the harness prefers, as far as it goes together, oldest first.
@@ -393,7 +417,8 @@ void Worker::verify(const Path& path, const Outcome& outcome) {
   if (!machine.take_forked().empty()) fault_ = fmt::format("path {}: replay forked", path.id);
 }
 
-// Does it cover what no test does? `known`: beginnings of such lists, which paths share, that do not.
+// Does it cover what no test does of the program's own code? `known`: beginnings of such lists, which paths
+// share, that do not.
 bool Worker::is_fresh(const Path& path, std::unordered_set<const exec::Covered*>& known) const {
   std::vector<const exec::Covered*> passed;
   for (const exec::Covered* each = path.covered.get(); each && !known.contains(each);
@@ -406,15 +431,38 @@ bool Worker::is_fresh(const Path& path, std::unordered_set<const exec::Covered*>
   return false;
 }
 
-// Tests for paths that are not finished.
+// A test for each path that is not finished.
 void Worker::dump() {
-  std::unordered_set<const exec::Covered*> known;
   for (Path* path : all_paths()) {
     // One that is not checked has another path's input.
     if (path->instructions == 0 || path->unchecked) continue;
     if (!shared_.has_time()) return;
-    if (config_.finish != Finish::dump && !is_fresh(*path, known)) continue;
-    test(*path, "the run was stopped");
+    test(*path, run_was_stopped);
+    if (outbox_.size() >= 64) flush();
+  }
+}
+
+// A test for each path that is not finished and covers what no test does, those first that have come far.
+// What is done for that is bounded, for somebody waits for the run to end.
+void Worker::dump_fresh() {
+  constexpr size_t most_tests = 1000;
+  constexpr uint64_t most_followed_here = 20'000'000;
+  std::vector<Path*> all = all_paths();
+  for (const std::unique_ptr<Path>& path : torn_) all.push_back(path.get());
+  std::erase_if(all, [](const Path* path) { return path->instructions == 0 || path->unchecked; });
+  std::sort(all.begin(), all.end(), [](const Path* a, const Path* b) {
+    return a->instructions != b->instructions ? a->instructions > b->instructions : a->id < b->id;
+  });
+  std::unordered_set<const exec::Covered*> known;
+  uint64_t followed = 0;
+  size_t tests = 0;
+  for (Path* path : all) {
+    if (tests == most_tests || !shared_.has_time_for_tests()) return;
+    if (!is_fresh(*path, known)) continue;
+    bool is_followed = path->merged || path->chopped.any;
+    if (is_followed && (followed += path->instructions) > most_followed_here) continue;
+    test_unfinished(*path, run_was_stopped, Keep::configured);
+    ++tests;
     if (outbox_.size() >= 64) flush();
   }
 }

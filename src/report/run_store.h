@@ -49,6 +49,7 @@ inline constexpr std::string_view library = "library";            // "1": it has
 inline constexpr std::string_view summary = "summary";            // JSON, as `--json` prints it
 inline constexpr std::string_view finished = "finished";          // "1": the run ended by itself
 inline constexpr std::string_view learned = "learned";            // by pruning (explore/prune/learner.h)
+inline constexpr std::string_view loops = "loops";                // that tests show, as a set of points
 inline constexpr std::string_view progress = "progress";          // JSON: counts up to the last commit
 }  // namespace meta_key
 
