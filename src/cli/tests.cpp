@@ -138,10 +138,11 @@ class Minimiser {
   }
 
   std::string summary(size_t chosen) const {
-    return fmt::format("{} of {} tests: they {} the {} {} that all do{}", chosen, ids_.size(),
-                       paths_ ? "take natively" : "cover", branches_,
-                       paths_ ? "directions of branches" : "points",
-                       first_.empty() ? "" : fmt::format(", and show {} errors", first_.size()));
+    return fmt::format(
+        "{} of {} tests: they {} the {} {} that all do{}", chosen, ids_.size(),
+        paths_ ? "take natively" : "cover", branches_, paths_ ? "directions of branches" : "points",
+        first_.empty() ? ""
+                       : fmt::format(", and show {} error{}", first_.size(), first_.size() == 1 ? "" : "s"));
   }
 
  private:
