@@ -113,8 +113,7 @@ report::Verdict PathCheck::check(const report::Test& test, const report::Limits&
   report::Confirmation failed;
   base::Result<NativePath> native = run_natively(test, predicted.answers, limits, failed);
   if (!native) return {failed, native.error().message};
-  return report::compare_paths(loaded_.program, test, predicted.decisions, native->decisions,
-                               native->is_cut);
+  return report::compare_paths(loaded_.program, test, predicted.decisions, native->decisions, native->is_cut);
 }
 
 std::vector<uint32_t> PathCheck::own_branches(const report::Test& test, const report::Limits& limits) {

@@ -160,7 +160,8 @@ TEST_F(TestsCommand, CoverageOfAnotherProgramIsRefused) {
 
 TEST_F(TestsCommand, ComplaintsAreClear) {
   EXPECT_THAT(complaint({"list"}), HasSubstr("needs the folder of a run"));
-  EXPECT_THAT(complaint({"remove", run_}), HasSubstr("tests list RUN, tests minimise RUN or tests export RUN"));
+  EXPECT_THAT(complaint({"remove", run_}),
+              HasSubstr("tests list RUN, tests minimise RUN or tests export RUN"));
   EXPECT_THAT(complaint({"list", folder_ / "none"}), HasSubstr("there is no folder"));
   EXPECT_THAT(complaint({"list", folder_}), HasSubstr("there is no run.db"));
   EXPECT_THAT(complaint({"export", run_, "--format", "xml"}),

@@ -1,7 +1,8 @@
-// How often tests go round each loop of the program's own code, in ranges that double: what makes a suite keep
-// a test that covers no new point (explorer.h, Tests). Shared by all workers.
+// How often tests go round each loop of the program's own code, in ranges that double: what makes a suite
+// keep a test that covers no new point (explorer.h, Tests). Shared by all workers.
 //
-// A loop and a range are one number, as Machine::loops_of gives them. Threads: any number may call everything.
+// A loop and a range are one number, as Machine::loops_of gives them. Threads: any number may call
+// everything.
 #pragma once
 
 #include <atomic>
