@@ -60,6 +60,14 @@ static long open_special(struct linux_inode* inode, int flags) {
   return 0;
 }
 
+// Where the C library keeps objects of shared memory and named semaphores; there is no such folder here.
+static int is_shared_memory(const char* path) {
+  static const char folder[] = "/dev/shm/";
+  for (size_t i = 0; i < sizeof folder - 1; i++)
+    if (bonsai_is_symbolic((unsigned char)path[i]) || path[i] != folder[i]) return 0;
+  return 1;
+}
+
 long linux_open(int at, const char* path, int flags, unsigned mode) {
   if (flags & O_PATH)
     flags &= O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
@@ -80,6 +88,8 @@ long linux_open(int at, const char* path, int flags, unsigned mode) {
   struct linux_place place;
   long problem =
       linux_walk(at, path, (follow ? LINUX_FOLLOW : 0) | (create ? LINUX_PARENT | LINUX_CREATE : 0), &place);
+  if (problem == -ENOENT && is_shared_memory(path))
+    bonsai_refuse("shared memory by name (/dev/shm) has no model: the path ends here");
   if (problem) return problem;
   if (create && place.last == LINUX_LAST_NAME && place.slash) return -EISDIR;
   if (place.length > NAME_MAX) return linux_missing(&place);

@@ -18,21 +18,10 @@
 // Each family passes on what is not its own.
 #define CALL long n, long a, long b, long c, long d, long e, long f
 
-// Names of calls that a program may try; of others the note has the number alone.
-static const char* name_of(long number) {
-#define NAME(name) \
-  case SYS_##name: return #name;
-  switch (number) {
-#include "refused.def"
-    default: return NULL;
-  }
-#undef NAME
-}
-
-static long refuse(long number) {
-  static const char before[] = "system call ", after[] = " has no model: it fails with ENOSYS";
-  const char* name = name_of(number);
-  char text[128], digits[24];
+// Notes a system call without a model. The words are put together here: what it says is one entry of the ledger.
+static void describe(char* text, long number, const char* name, const char* outcome) {
+  static const char before[] = "system call ", after[] = " has no model: ";
+  char digits[24];
   size_t used = sizeof before - 1;
   memcpy(text, before, used);
   int count = 0;
@@ -47,9 +36,56 @@ static long refuse(long number) {
     used += length;
     text[used++] = ')';
   }
-  memcpy(text + used, after, sizeof after);
-  bonsai_note(text);
+  memcpy(text + used, after, sizeof after - 1);
+  memcpy(text + used + sizeof after - 1, outcome, strlen(outcome) + 1);
+}
+
+static long ends(long number, const char* name) {
+  char text[160];
+  describe(text, number, name, "the path ends here");
+  bonsai_refuse(text);
   return -ENOSYS;
+}
+
+static long fails(long number, const char* name, int error, const char* outcome) {
+  char text[160];
+  describe(text, number, name, outcome);
+  bonsai_note(text);
+  return -error;
+}
+
+static long refuse(long number) {
+#define ENDS(name) \
+  case SYS_##name: return ends(number, #name);
+#define FAILS(name, error) \
+  case SYS_##name: return fails(number, #name, error, "it fails with " #error);
+  switch (number) {
+#include "refused.def"
+    default: return fails(number, NULL, ENOSYS, "it fails with ENOSYS");
+  }
+#undef ENDS
+#undef FAILS
+}
+
+// A socket of the machine itself leads nowhere here; a program that cannot reach its system's log goes on.
+static long open_socket(int family) {
+  const int number = SYS_socket;
+  return family == 1 ? fails(number, "socket", EAFNOSUPPORT, "it fails with EAFNOSUPPORT") : ends(number, "socket");
+}
+
+// With one thread, nobody waits and nobody wakes.
+static long futex(const int* word, int operation, int value, const void* timeout) {
+  switch (operation & 127) {
+    case 1:              // FUTEX_WAKE
+    case 10: return 0;   // FUTEX_WAKE_BITSET
+    case 0:              // FUTEX_WAIT
+    case 9:              // FUTEX_WAIT_BITSET
+      if (*word != value) return -EAGAIN;
+      if (timeout) return -ETIMEDOUT;
+      bonsai_refuse("deadlock: the program waits for another thread, and there is none");
+      return -EAGAIN;
+    default: return ends(SYS_futex, "futex");
+  }
 }
 
 static long signals(CALL) {
@@ -74,12 +110,9 @@ static long process(CALL) {
   switch (n) {
     case SYS_exit:
     case SYS_exit_group: bonsai_exit((int)(a & 255));
-    case SYS_fork:
-    case SYS_vfork:
-    case SYS_clone:
-    case SYS_clone3:
-    case SYS_execve:
-    case SYS_execveat: return refuse(n);
+    case SYS_socket: return open_socket(I(a));
+    case SYS_futex: return futex(P(a), I(b), I(c), P(d));
+    case SYS_sched_getscheduler: return I(a) == 0 || I(a) == LINUX_PID ? 0 : -ESRCH;  // SCHED_OTHER
     case SYS_wait4:
     case SYS_waitid: return -ECHILD;
     case SYS_getpid:
@@ -97,7 +130,6 @@ static long process(CALL) {
     case SYS_prctl:
     case SYS_sched_yield:
     case SYS_rseq: return 0;
-    case SYS_membarrier: return -ENOSYS;
     case SYS_sched_getaffinity: return linux_affinity(SIZE(b), P(c));
     case SYS_getpriority: return linux_getpriority(I(a), U(b));
     case SYS_setpriority: return linux_setpriority(I(a), U(b), I(c));
@@ -245,7 +277,6 @@ static long files(CALL) {
     case SYS_pipe: return linux_pipe(P(a), 0);
     case SYS_pipe2: return linux_pipe(P(a), I(b));
     case SYS_sendfile: return linux_sendfile(I(a), I(b), P(c), SIZE(d));
-    case SYS_copy_file_range: return -ENOSYS;  // callers go on with read and write
     case SYS_truncate: return linux_truncate(P(a), N(b));
     case SYS_ftruncate: return linux_ftruncate(I(a), N(b));
     case SYS_fallocate: return linux_fallocate(I(a), I(b), N(c), N(d));

@@ -91,8 +91,14 @@ long linux_times(long result[4]) {
 // Timers are kept but never ring.
 static long timers[3][4];
 
+static void note_timer(long first, long second) {
+  if (bonsai_is_symbolic((unsigned long)first) || bonsai_is_symbolic((unsigned long)second) || first || second)
+    bonsai_note("a timer of the process never rings");
+}
+
 long linux_setitimer(int which, const long value[4], long old[4]) {
   if (which < 0 || which > 2) return -EINVAL;
+  if (value) note_timer(value[2], value[3]);
   for (int i = 0; i < 4; i++) {
     if (old) old[i] = timers[which][i];
     if (value) timers[which][i] = value[i];
@@ -102,6 +108,7 @@ long linux_setitimer(int which, const long value[4], long old[4]) {
 
 long linux_alarm(unsigned seconds) {
   long before = timers[0][2];
+  note_timer(seconds, 0);
   timers[0][2] = seconds;
   return before;
 }

@@ -17,6 +17,7 @@
 #pragma weak bonsai_exit
 #pragma weak bonsai_killed
 #pragma weak bonsai_note
+#pragma weak bonsai_refuse
 #pragma weak bonsai_host_stat
 #pragma weak bonsai_host_read
 #pragma weak bonsai_host_list
@@ -41,6 +42,7 @@ _Noreturn void bonsai_killed(int number) {
 }
 
 void bonsai_note(const char* text) { (void)text; }
+void bonsai_refuse(const char* text) { (void)text; }
 
 /* musl's names for them, which its own code uses. */
 void* __libc_malloc(size_t size) { return malloc(size); }

@@ -10,6 +10,7 @@
 #include "analysis/points_to.h"
 #include "analysis/slice.h"
 #include "cli/commands.h"
+#include "cli/json_output.h"
 #include "cli/loading.h"
 
 namespace bonsai::cli {
@@ -246,7 +247,7 @@ int print_slice(const base::Options& options, const PointsTo& points_to, const a
                                    {"lines", lines}});
   }
   if (options.json) {
-    fmt::print("{}\n", result.dump(1));
+    print_json(result.dump(1));
     return clean;
   }
   fmt::print("{} of {} instructions kept\n", slice.kept, slice.instructions);
@@ -291,7 +292,7 @@ int analyze(const base::Options& options) {
     result["list"].push_back(one);
   }
   if (options.json) {
-    fmt::print("{}\n", result.dump(1));
+    print_json(result.dump(1));
     return clean;
   }
   fmt::print(

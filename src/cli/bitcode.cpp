@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/commands.h"
+#include "cli/json_output.h"
 #include "cli/loading.h"
 #include "load/embedded.h"
 
@@ -45,7 +46,7 @@ int bitcode(const base::Options& options) {
     if (!paths[i].empty()) entry["file"] = paths[i];
     list.push_back(std::move(entry));
   }
-  if (options.json) fmt::print("{}\n", list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (options.json) print_json(list.dump(2, ' ', false, nlohmann::json::error_handler_t::replace));
   return clean;
 }
 

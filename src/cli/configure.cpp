@@ -47,6 +47,7 @@ exec::Config machine_config(const base::Options& options, const load::Loaded& lo
   config.check_alignment = !has_check(options, "no-alignment");
   config.check_leaks = has_check(options, "leak");
   config.max_depth = uint64_t(options.max_depth);
+  config.max_values = uint64_t(options.max_values);
   config.strict_pointers = has_check(options, "pointers");
   config.concolic = options.mode == "concolic";
   config.fuzz_size = uint64_t(options.fuzz_size);

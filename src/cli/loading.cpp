@@ -9,6 +9,7 @@
 
 #include "base/home.h"
 #include "cli/chop_words.h"
+#include "cli/json_output.h"
 #include "cli/option_rules.h"
 #include "cli/setup_words.h"
 #include "exec/machine.h"
@@ -17,7 +18,9 @@ namespace bonsai::cli {
 
 void complain(const std::string& message) {
   constexpr size_t most = 4000;  // words of the user's and names of the program may be of any length
-  fmt::print(stderr, "bonsai: {}{}\n", message.substr(0, most), message.size() > most ? "…" : "");
+  std::string line = message.substr(0, most) + (message.size() > most ? "…" : "");
+  fmt::print(stderr, "bonsai: {}\n", line);
+  note_complaint(line);
 }
 
 bool has_check(const base::Options& options, const char* check) {

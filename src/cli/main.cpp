@@ -7,6 +7,7 @@
 #include "cli/cc.h"
 #include "cli/command_line.h"
 #include "cli/commands.h"
+#include "cli/json_output.h"
 #include "cli/loading.h"
 #include "cli/option_rules.h"
 #include "cli/run_options.h"
@@ -92,11 +93,16 @@ int dispatch(const std::vector<std::string>& words) {
   return cli::clean;
 }
 
-}  // namespace
+// Whether the words ask for --json, even if they cannot be understood otherwise.
+bool wants_json(const std::vector<std::string>& words) {
+  if (words.empty() || words[0] == "cc" || words[0] == "c++") return false;
+  auto end = std::find(words.begin(), words.end(), "--");
+  return std::find(words.begin(), end, "--json") != end;
+}
 
-int main(int argc, char** argv) {
+int run(const std::vector<std::string>& words) {
   try {
-    return dispatch(std::vector<std::string>(argv + 1, argv + argc));
+    return dispatch(words);
   } catch (const std::bad_alloc&) {
     cli::complain("out of memory: an allocation failed");
     return cli::bad_input;
@@ -104,4 +110,13 @@ int main(int argc, char** argv) {
     cli::complain(std::string("internal fault: ") + fault.what());
     return cli::own_fault;
   }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  std::vector<std::string> words(argv + 1, argv + argc);
+  int code = run(words);
+  if (wants_json(words)) cli::finish_json(code);
+  return code;
 }

@@ -10,6 +10,7 @@
 
 #include "cli/chop_choice.h"
 #include "cli/commands.h"
+#include "cli/json_output.h"
 #include "cli/ledger_report.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
@@ -169,6 +170,7 @@ class Reacher {
   json to_json() const;
   void print();
   void print_not_reached(const Answer& answer);
+  void print_ledger() const;
   Verdict verdict_of(const Answer& answer) const;
   std::string errors_in_the_way() const;
   int verdict_code() const;
@@ -242,6 +244,7 @@ void Reacher::confirm() {
 // What is proved needs an empty ledger. Behind an error that ends the path here, a native program may go on.
 Verdict Reacher::verdict_of(const Answer& answer) const {
   if (answer.test) return Verdict::reached;
+  if (answer.wish->is_left_out) return Verdict::not_reached;
   if (answer.wish->target == ir::none) return Verdict::no_code;
   if (!ledger_.is_empty() || answer.is_doubtful) return Verdict::not_reached;
   return errors_in_the_way_.empty() ? Verdict::unreachable : Verdict::behind_errors;
@@ -263,9 +266,7 @@ json Reacher::to_json() const {
       for (const report::Error& error : errors_in_the_way_) one["errors"].push_back(error.id);
     }
     if (answer.test) {
-      json inputs = json::array(), path = json::array();
-      for (const report::Input& input : answer.test->inputs)
-        inputs.push_back({{"name", input.name}, {"bytes", input.bytes}});
+      json path = json::array();
       for (const Branch& branch : answer.branches) {
         json step = place_to_json(branch.place);
         step["to"] = branch.to;
@@ -274,7 +275,7 @@ json Reacher::to_json() const {
       }
       one["test"] = answer.test->id;
       one["seconds"] = answer.test->seconds;
-      one["inputs"] = std::move(inputs);
+      one["inputs"] = inputs_to_json(*answer.test);
       one["path"] = std::move(path);
       one["branches"] = answer.branches.size();
       one["confirmed"] = report::word(answer.verdict.confirmation);
@@ -324,6 +325,7 @@ void Reacher::print() {
       print_branches(answer.branches);
     } else if (wish.target == ir::none) {
       fmt::print("{}\n", wish.nothing);
+      if (wish.is_left_out) print_ledger();
     } else if (verdict_of(answer) == Verdict::unreachable) {
       fmt::print("{}: unreachable: explored exhaustively\n", wish.name);
     } else if (verdict_of(answer) == Verdict::behind_errors) {
@@ -335,7 +337,6 @@ void Reacher::print() {
 }
 
 void Reacher::print_not_reached(const Answer& answer) {
-  constexpr size_t shown = 4;
   if (!answer.nearest) {
     fmt::print("{}: not reached; in the program's control flow no way leads there from what was executed\n",
                answer.wish->name);
@@ -348,6 +349,11 @@ void Reacher::print_not_reached(const Answer& answer) {
         answer.tests_there == 1 ? "" : "s", line_behind(*answer.nearest));
     if (const std::string& text = lines_.text(at); !text.empty()) fmt::print("  {}\n", text);
   }
+  print_ledger();
+}
+
+void Reacher::print_ledger() const {
+  constexpr size_t shown = 4;
   for (const std::string& line : describe(ledger_, shown)) fmt::print("  not explored: {}\n", line);
 }
 
@@ -396,12 +402,16 @@ int Reacher::go() {
   prepare_files(options, storage_, config, recorder);
   if (!wishes_.targets.empty()) summary = explore::explore(program(), config, recorder, nullptr, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
+  summary.ledger.add(loaded_.left_out.ledger);
+  for (const Wish& wish : wishes_.all)
+    if (wish.is_left_out) summary.ledger.add(base::Reason::ignored, wish.nothing, {});
   view.clear();
   look_at(summary, recorder);
   if (!options.no_confirm) confirm();
   bool all = std::all_of(answers_.begin(), answers_.end(), [](const Answer& each) { return each.test; });
   report::CoverageTotals coverage = report::cover(program(), ir::Points(program()), summary.covered).totals;
-  json object = cli::to_json(RunResult{summary, recorder.errors, coverage, program().name});
+  json object =
+      cli::to_json(RunResult{summary, recorder.errors, recorder.error_tests, coverage, program().name});
   object["reached"] = all;
   object["targets"] = to_json();
   explore::BackwardCounts backward = config_.direct.book->counts();
@@ -414,11 +424,11 @@ int Reacher::go() {
   std::string text = object.dump(2, ' ', false, json::error_handler_t::replace);
   finish_storage(options, program().name, text, summary, recorder, storage_);
   if (options.json)
-    std::cout << text << "\n";
+    print_json(text);
   else
     print();
   if (!options.json && !options.quiet) {
-    RunResult result{summary, recorder.errors, coverage, program().name};
+    RunResult result{summary, recorder.errors, recorder.error_tests, coverage, program().name};
     print_summary(result);
     if (backward.functions)
       fmt::print(
@@ -462,7 +472,7 @@ int reach(const base::Options& given) {
   if (!choose_covered(options)) return bad_input;
   std::optional<load::Loaded> loaded = load_program(options);
   if (!loaded) return bad_input;
-  base::Result<Wishes> wishes = read_targets(options, *lists, loaded->program);
+  base::Result<Wishes> wishes = read_targets(options, *lists, *loaded);
   if (!wishes) return complain(wishes.error().message), bad_input;
   bool skips_only_others =
       choose_off_the_way(options, *loaded, wishes->targets) && options.chop_returns == "check";

@@ -46,6 +46,7 @@ bool Recorder::test(const report::Test& test) {
       !keep(report::write_file(ktests / report::file_name(*report::find_test_writer("ktest"), test.id),
                                report::write_ktest(test, invocation))))
     return false;
+  if (output && !keep(output->add(test))) return false;
   return !store_ || keep(store_->add(test));
 }
 

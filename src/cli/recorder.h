@@ -3,11 +3,13 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "cli/live_view.h"
+#include "cli/output_file.h"
 #include "explore/explorer.h"
 #include "report/run_store.h"
 #include "report/writers.h"
@@ -34,6 +36,7 @@ class Recorder : public explore::Listener {
   std::vector<report::Test> error_tests;  // by error
   std::string problem;                    // why nothing can be stored any more
   std::filesystem::path ktests;           // folder for KTest files; empty: none
+  std::optional<OutputFile> output;       // of --program-output
   report::Invocation invocation;
   std::set<std::string> unused_inputs;               // names that --first gave and no test has had so far
   std::function<void()> when_error_found = nullptr;  // each time a new one is; may be null

@@ -10,6 +10,7 @@
 #include <set>
 
 #include "cli/commands.h"
+#include "cli/json_output.h"
 #include "cli/loading.h"
 #include "cli/path_check.h"
 #include "report/confirm.h"
@@ -238,14 +239,15 @@ class Replay {
       }
       tests.push_back(std::move(test));
     }
-    json object = {{"run", options_.inputs[0]},
+    json object = {{"version", BONSAI_VERSION},
+                   {"run", options_.inputs[0]},
                    {"confirmed", count(Confirmation::confirmed)},
                    {"not_reproduced", count(Confirmation::not_reproduced)},
                    {"diverged", count(Confirmation::diverged)},
                    {"unconfirmable", count(Confirmation::unconfirmable)},
                    {"paths_not_wholly_compared", not_wholly_compared_},
                    {"tests", tests}};
-    std::cout << object.dump(2, ' ', false, json::error_handler_t::replace) << "\n";
+    cli::print_json(object.dump(2, ' ', false, json::error_handler_t::replace));
   }
 
   const base::Options& options_;

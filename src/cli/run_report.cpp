@@ -194,6 +194,13 @@ void print_not_explored(const explore::Summary& s) {
 
 }  // namespace
 
+json inputs_to_json(const report::Test& test) {
+  json inputs = json::array();
+  for (const report::Input& input : test.inputs)
+    inputs.push_back({{"name", input.name}, {"bytes", input.bytes}});
+  return inputs;
+}
+
 void print_inputs(const report::Test& test) {
   for (const report::Input& input : test.inputs) {
     std::string as_number;
@@ -232,7 +239,11 @@ explore::ConcolicCounts concolic_from_json(const json& all) {
 json to_json(const RunResult& result) {
   const explore::Summary& s = result.summary;
   json errors = json::array(), layers = json::object();
-  for (const report::Error& error : result.errors) errors.push_back(to_json(error));
+  for (size_t i = 0; i < result.errors.size(); ++i) {
+    errors.push_back(to_json(result.errors[i]));
+    errors.back()["inputs"] =
+        i < result.error_tests.size() ? inputs_to_json(result.error_tests[i]) : json::array();
+  }
   for (const solve::LayerStatistics& layer : s.solver.layers)
     layers[std::string(layer.name)] = {
         {"asked", layer.asked}, {"sat", layer.sat}, {"unsat", layer.unsat}, {"seconds", layer.seconds}};

@@ -14,6 +14,7 @@ namespace bonsai::cli {
 struct RunResult {
   const explore::Summary& summary;
   const std::vector<report::Error>& errors;
+  const std::vector<report::Test>& error_tests;  // that show them, by error
   const report::CoverageTotals& coverage;
   const std::string& program;
   report::CoverageTotals seen{};  // by any path
@@ -27,6 +28,8 @@ uint64_t count_from_json(const nlohmann::json& value);
 explore::ConcolicCounts concolic_from_json(const nlohmann::json& counts);  // throws nlohmann's exceptions
 // Errors with their stacks and inputs, on standard output. `tests` are those that show them, by error.
 void print_errors(const std::vector<report::Error>& errors, const std::vector<report::Test>& tests);
+// The bytes of a test: a list of objects.
+nlohmann::json inputs_to_json(const report::Test& test);
 // The bytes of a test, a line for each input.
 void print_inputs(const report::Test& test);
 void print_summary(const RunResult& result);

@@ -14,6 +14,7 @@
 #include "cli/commands.h"
 #include "cli/configure.h"
 #include "cli/confirmer.h"
+#include "cli/json_output.h"
 #include "cli/ledger_report.h"
 #include "cli/live_view.h"
 #include "cli/loading.h"
@@ -240,6 +241,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
     recorder.error_tests.push_back(test && *test ? **test : report::Test());
   }
   prepare_files(options, storage, config, recorder);
+  if (!options.program_output.empty()) recorder.output.emplace(options.program_output);
   for (const auto& seed : config.seeds)
     if (!resumption && !seed->is_raw && seed == config.seeds.front() && !options.first.empty())
       for (const auto& [name, bytes] : seed->inputs) recorder.unused_inputs.insert(name);
@@ -249,6 +251,7 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   std::shared_ptr<void> remains;
   explore::Summary summary = explore::explore(program, config, recorder, resumption, &remains);
   if (is_interrupted()) summary.stopped_by = "an interrupt";
+  summary.ledger.add(loaded.left_out.ledger);
   for (const std::string& name : recorder.unused_inputs)
     if (summary.tests)
       summary.warnings.push_back(
@@ -259,19 +262,19 @@ int run_session(const RunOptions& run, const load::Loaded& loaded, const explore
   for (explore::WeighedCondition& each : summary.prune.weights)
     each.condition = with_arguments(std::move(each.condition), options);
   report::CoverageTotals coverage = report::cover(program, ir::Points(program), summary.covered).totals;
-  RunResult result{summary, recorder.errors, coverage, program.name,
-                   report::cover(program, ir::Points(program), summary.seen).totals};
+  RunResult result{
+      summary,  recorder.errors, recorder.error_tests,
+      coverage, program.name,    report::cover(program, ir::Points(program), summary.seen).totals};
   std::string json = to_json(result).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
   finish_storage(options, program.name, json, summary, recorder, storage);
-  if (!options.program_output.empty()) {
-    base::Result<void> written = report::write_file(options.program_output, summary.output);
-    if (!written) return complain(written.error().message), bad_input;
-  }
+  if (recorder.output)
+    if (base::Result<void> written = recorder.output->close(summary.tests + summary.redundant > 1); !written)
+      return complain(written.error().message), bad_input;
 
   if (left) {
     *left = {summary, recorder.errors, recorder.error_tests};
   } else if (options.json) {
-    std::cout << json << "\n";
+    print_json(json);
   } else {
     if (options.program_output.empty() && !options.quiet) std::cout << summary.output << std::flush;
     for (const std::string& warning : summary.warnings) fmt::print(stderr, "bonsai: warning: {}\n", warning);

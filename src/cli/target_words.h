@@ -10,6 +10,7 @@
 #include "base/result.h"
 #include "cli/target_lists.h"
 #include "explore/direct/targets.h"
+#include "load/load.h"
 
 namespace bonsai::cli {
 
@@ -19,6 +20,7 @@ struct Wish {
   // One of these: what to reach, by index into `targets`; or why there is nothing.
   uint32_t target = ir::none;
   std::string nothing;
+  bool is_left_out = false;  // there is code, behind what is not supported, and it is not in the program
 };
 
 struct Wishes {
@@ -34,6 +36,6 @@ std::vector<std::string> exact_places(const base::Options& options, const std::v
 
 // What --target names must be there; of lists, what is not is told of in the wish.
 base::Result<Wishes> read_targets(const base::Options& options, const std::vector<NamedLine>& lists,
-                                  const ir::Program& program);
+                                  const load::Loaded& loaded);
 
 }  // namespace bonsai::cli

@@ -13,6 +13,7 @@
 #include "base/file_name.h"
 #include "base/home.h"
 #include "cli/commands.h"
+#include "cli/json_output.h"
 #include "cli/ledger_report.h"
 #include "cli/loading.h"
 #include "cli/run_report.h"
@@ -127,7 +128,7 @@ class Tester {
       if (each.problem.empty() && each.tests.empty()) each.problem = "no run of it has ended";
     if (!write_gtest()) return bad_input;
     if (options_.json)
-      std::cout << to_json().dump(2, ' ', false, json::error_handler_t::replace) << "\n";
+      print_json(to_json().dump(2, ' ', false, json::error_handler_t::replace));
     else
       print_end();
     bool any = std::any_of(all_.begin(), all_.end(), [](const Tested& each) { return each.problem.empty(); });
@@ -424,7 +425,8 @@ class Tester {
         continue;
       }
       std::string no_program = each.plan.name;
-      json one = cli::to_json(RunResult{each.result.summary, each.result.errors, each.coverage, no_program});
+      json one = cli::to_json(RunResult{each.result.summary, each.result.errors, each.result.error_tests,
+                                        each.coverage, no_program});
       one["function"] = each.plan.name;
       one["runs"] = each.result.summary.paths();
       one["gtests"] = each.written;

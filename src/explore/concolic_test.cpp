@@ -393,6 +393,7 @@ int main(void) {
   EXPECT_EQ(summary.concolic.fixed, 1u);
   EXPECT_EQ(summary.concolic.words_fixed, 1u);
   EXPECT_FALSE(summary.exhaustive());  // with y fixed, the other side of y > 100 is lost
+  EXPECT_EQ(summary.ledger.count(base::Reason::fixed_words), 1u);
   ASSERT_EQ(found.tests.size(), 2u);
   EXPECT_EQ(found.tests[0].exit_status, 0);
   EXPECT_EQ(found.tests[1].exit_status, 1);

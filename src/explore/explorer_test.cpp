@@ -89,6 +89,41 @@ int main(void) {
   EXPECT_FALSE(summary.exhaustive());
 }
 
+TEST(Explorer, WhateverIsInTheLedgerMakesARunNotExhaustive) {
+  EXPECT_TRUE(Summary().exhaustive());
+  for (base::Reason reason : base::all_reasons) {
+    Summary summary;
+    summary.ledger.add(reason, "", {});
+    EXPECT_FALSE(summary.exhaustive()) << base::word(reason);
+  }
+  Summary left;
+  left.dehydrated = 2;
+  left.stopped_by = time_reason;
+  EXPECT_EQ(left.not_explored().count(base::Reason::time), 2u);
+  left.stopped_by = "paths";
+  EXPECT_EQ(left.not_explored().count(base::Reason::stopped), 2u);
+  Summary faulty;
+  faulty.fault = "a defect";
+  EXPECT_EQ(faulty.not_explored().count(base::Reason::fault), 1u);
+  EXPECT_FALSE(faulty.exhaustive());
+}
+
+TEST(Explorer, MoreOutputThanAPathMayWriteIsInTheLedger) {
+  load::Loaded loaded = compile(R"(
+#include <stdio.h>
+int main(void) {
+  for (int i = 0; i < 100; i++) puts("a line");
+  return 0;
+})");
+  Config config;
+  config.machine.output_bytes = 50;
+  Collector none;
+  Summary summary = run(loaded.program, config, none);
+  EXPECT_EQ(summary.given_up, 1u);
+  EXPECT_EQ(summary.not_explored().count(base::Reason::output), 1u);
+  EXPECT_FALSE(summary.exhaustive());
+}
+
 TEST(Explorer, WhatTheEndOfTheTimeLeavesUndecidedIsLeftAndNotGivenUp) {
   load::Loaded loaded = compile(R"(
 #include <klee/klee.h>

@@ -69,7 +69,7 @@ Loaded load_or_throw(Options options) {
     loaded.start = options.entry = library_start;
   }
   expand_relative_loads(*module);
-  loaded.program = lower(*module, options, loaded.warnings);
+  loaded.program = lower(*module, options, loaded.warnings, &loaded.left_out);
   if (!options.native_module.empty()) {
     make_native(*module, loaded.program, options);
     write_bitcode(*module, options.native_module);

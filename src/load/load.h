@@ -7,9 +7,12 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/ledger.h"
 #include "base/result.h"
 #include "ir/program.h"
 #include "load/outline.h"
@@ -44,6 +47,14 @@ struct Options {
   std::vector<std::string> exact{};
 };
 
+// What was given and is not in the program.
+struct LeftOut {
+  base::Ledger ledger;  // what a run cannot know of
+  // File and line of all code in functions with something that is not supported: what lies behind it is left
+  // out.
+  std::set<std::pair<std::string, uint32_t>> lines;
+};
+
 struct Loaded {
   ir::Program program;
   std::string entry;  // as asked for; a fuzz target where there is no main and none was asked for
@@ -53,6 +64,7 @@ struct Loaded {
   bool has_library = false;
   std::string bitcode;  // all inputs, linked, with their checks, before any pass: loads as the same program
   std::vector<std::string> warnings;  // one line each: what is not supported, undefined symbols
+  LeftOut left_out;
 };
 
 base::Result<Loaded> load(const Options& options);

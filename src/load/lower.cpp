@@ -4,6 +4,7 @@
 // Tested by lower_test.cpp.
 #include "load/lower.h"
 
+#include <llvm/ADT/StringExtras.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/TargetParser/Triple.h>
@@ -29,6 +30,19 @@ bool is_operation(const llvm::Function& function) {
   return function.isIntrinsic() || (function.isDeclaration() && function.getName().starts_with("bonsai."));
 }
 
+// Whether assembly at file level is more than what names symbols.
+bool has_code(llvm::StringRef assembly) {
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::SplitString(assembly, lines, "\n;");
+  return llvm::any_of(lines, [](llvm::StringRef line) {
+    line = line.split('#').first.trim();
+    for (const char* harmless :
+         {".symver", ".ident", ".globl", ".global", ".weak", ".hidden", ".type", ".size"})
+      if (line.starts_with(harmless)) return false;
+    return !line.empty();
+  });
+}
+
 }  // namespace
 
 ModuleLowering::ModuleLowering(llvm::Module& module, const Options& options,
@@ -45,7 +59,8 @@ ModuleLowering::ModuleLowering(llvm::Module& module, const Options& options,
 }
 
 ir::Program ModuleLowering::run() {
-  if (!module_.getModuleInlineAsm().empty()) warn("assembly at file level is not supported; it is ignored");
+  if (has_code(module_.getModuleInlineAsm()))
+    ignore("assembly at file level is not supported; it is ignored");
   number_functions();
   number_blocks();
   branches_ = number_branches(module_);
@@ -87,8 +102,7 @@ void ModuleLowering::number_functions() {
     if (!name.empty() && !program_.function_by_name.contains(name)) add_function(name, nullptr);
   }
   for (const llvm::GlobalIFunc& ifunc : module_.ifuncs()) {
-    warn("indirect function " + ifunc.getName().str() +
-         " is not supported; a path that calls it ends with an error");
+    warn("indirect function " + ifunc.getName().str() + " is not supported; a path that calls it ends there");
     add_function(ifunc.getName().str(), nullptr);
     addresses_[&ifunc] = program_.functions.back().address;
   }
@@ -209,8 +223,28 @@ void ModuleLowering::warn(const std::string& line) {
   if (warned_.insert(line).second) warnings_.push_back(line);
 }
 
-ir::Program lower(llvm::Module& module, const Options& options, std::vector<std::string>& warnings) {
-  return ModuleLowering(module, options, warnings).run();
+void ModuleLowering::ignore(const std::string& line) {
+  warn(line);
+  left_out_.ledger.add(base::Reason::ignored, line, {});
+}
+
+// Of a function with something that is not supported: no line may be said to have no code.
+void ModuleLowering::note_left_out(const llvm::Function& function) {
+  for (const llvm::BasicBlock& block : function)
+    for (const llvm::Instruction& instr : block)
+      for (const llvm::DILocation* at = instr.getDebugLoc().get(); at; at = at->getInlinedAt()) {
+        if (!at->getLine()) continue;
+        const ir::Location& location = program_.locations[debug_.location(at)];
+        left_out_.lines.emplace(program_.strings[location.file], location.line);
+      }
+}
+
+ir::Program lower(llvm::Module& module, const Options& options, std::vector<std::string>& warnings,
+                  LeftOut* left_out) {
+  ModuleLowering lowering(module, options, warnings);
+  ir::Program program = lowering.run();
+  if (left_out) *left_out = lowering.take_left_out();
+  return program;
 }
 
 }  // namespace bonsai::load

@@ -3,8 +3,7 @@
 // Every scalar of an SSA value becomes a virtual register; vectors, structs and arrays held as values are
 // taken apart into their scalars, pointers are integers. Addresses of functions, blocks and globals are
 // assigned here, once and for all, so that constant expressions and initialisers are plain bytes. What is not
-// supported becomes an Unsupported instruction and one line in `warnings`: only a path that reaches it ends
-// with an error.
+// supported becomes an Unsupported instruction and one line in `warnings`: a path that reaches it ends there.
 #pragma once
 
 #include <string>
@@ -20,6 +19,7 @@ class Module;
 namespace bonsai::load {
 
 // REQUIRES: the module is valid (llvm::verifyModule) and little-endian.
-ir::Program lower(llvm::Module& module, const Options& options, std::vector<std::string>& warnings);
+ir::Program lower(llvm::Module& module, const Options& options, std::vector<std::string>& warnings,
+                  LeftOut* left_out = nullptr);
 
 }  // namespace bonsai::load

@@ -152,7 +152,8 @@ void FunctionLowering::give_up(const llvm::Instruction& instr, const std::string
   const ir::Location& location = program_.locations[location_];
   std::string place = location.line ? program_.strings[location.file] + ":" + std::to_string(location.line)
                                     : "function " + draft_.function.name;
-  module_.warn(place + ": " + message + "; a path that reaches it ends with an error");
+  module_.warn(place + ": " + message + "; a path that reaches it ends there");
+  module_.note_left_out(function_);
   emit(Op::Unsupported, 0, 0, 0, 0, module_.debug().string(message));
   if (instr.getType()->isVoidTy() || values_.contains(&instr)) return;
   try {

@@ -69,8 +69,8 @@ void ModuleLowering::initialise_globals() {
     try {
       write(variable.getInitializer(), 0, global);
     } catch (const NotSupported& problem) {
-      warn("the initial value of " + global.name + " holds " + problem.what +
-           ", which is not supported; it is taken as zero");
+      ignore("the initial value of " + global.name + " holds " + problem.what +
+             ", which is not supported; it is taken as zero");
     }
     while (!global.bytes.empty() && global.bytes.back() == 0) global.bytes.pop_back();
   }

@@ -87,6 +87,10 @@ class ModuleLowering {
   ir::BranchId branch(const llvm::Instruction& instr) const { return branches_.lookup(&instr); }
 
   void warn(const std::string& line);
+  // Warns, and notes that a run cannot know of it.
+  void ignore(const std::string& line);
+  void note_left_out(const llvm::Function& function);
+  LeftOut take_left_out() { return std::move(left_out_); }
 
  private:
   void number_functions();
@@ -119,6 +123,7 @@ class ModuleLowering {
   std::unordered_map<const llvm::Type*, std::vector<llvm::Type*>> scalars_;  // references into it last
   std::unordered_map<std::string, uint32_t> constants_;
   std::set<std::string> warned_;
+  LeftOut left_out_;
 };
 
 // The C library function that stands for a math intrinsic on the given scalar type ("sinf"), or "" if none

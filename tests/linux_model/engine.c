@@ -67,6 +67,8 @@ void bonsai_note(const char* text) {
   snprintf(test_notes + used, sizeof test_notes - used, "%s\n", text);
 }
 
+void bonsai_refuse(const char* text) { bonsai_note(text); }
+
 long bonsai_host_stat(const char* path, unsigned long words[BONSAI_HOST_WORDS]) {
   struct stat s;
   test_host_calls++;

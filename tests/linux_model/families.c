@@ -275,7 +275,15 @@ static void test_process(void) {
   CHECK(CALL(uname, &name) == 0 && strcmp(name.sysname, "Linux") == 0);
   CHECK(CALL(getpid) == 1000 && CALL(getuid) == 1000 && CALL(setuid, 1000) == 0 && CALL(setuid, 0) == -EPERM);
   CHECK(CALL(fork) == -ENOSYS && strstr(test_notes, "57 (fork)") && CALL(wait4, -1, 0, 0, 0) == -ECHILD);
-  CHECK(CALL(socket, 1, 1, 0) == -ENOSYS && strstr(test_notes, "system call 41 (socket) has no model"));
+  CHECK(strstr(test_notes, "57 (fork) has no model: the path ends here"));
+  CHECK(CALL(socket, 2, 1, 0) == -ENOSYS && strstr(test_notes, "system call 41 (socket) has no model: the path ends here"));
+  CHECK(CALL(socket, 1, 1, 0) == -EAFNOSUPPORT && strstr(test_notes, "it fails with EAFNOSUPPORT"));
+  CHECK(CALL(getxattr, "/", "user.a", NULL, 0) == -EOPNOTSUPP && strstr(test_notes, "(getxattr)"));
+  int word = 1;
+  struct timespec soon = {1, 0};
+  CHECK(CALL(futex, &word, 1, 1, NULL) == 0 && CALL(futex, &word, 128, 0, NULL) == -EAGAIN);  // wake, wait for another value
+  CHECK(CALL(futex, &word, 128, 1, &soon) == -ETIMEDOUT && !strstr(test_notes, "another thread"));
+  CHECK(CALL(futex, &word, 128, 1, NULL) == -EAGAIN && strstr(test_notes, "another thread"));
   CHECK(__bonsai_syscall(9999, 0, 0, 0, 0, 0, 0) == -ENOSYS && strstr(test_notes, "9999"));
   struct rlimit limit = {4, 4096};
   CHECK(CALL(prlimit64, 0, RLIMIT_NOFILE, &limit, NULL) == 0 && CALL(dup, 0) == 3 && CALL(dup, 0) == -EMFILE);
