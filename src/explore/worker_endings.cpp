@@ -327,7 +327,8 @@ void Worker::test_unfinished(Path& path, std::string reason, Keep keep) {
 void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending,
                        std::optional<report::Error> error, bool is_kept) {
   exec::Machine& machine = engine_->machine;
-  std::vector<uint32_t> loops = machine.loops_of(path);
+  std::vector<uint32_t> loops;
+  if (config_.tests == Tests::fresh) loops = machine.loops_of(path);
   if (!is_kept && !shows_new(path, error ? std::vector<uint32_t>() : loops)) {
     if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = machine.exit_status_of(path);
     if (!error) ++counts_.redundant;
