@@ -13,6 +13,7 @@
 #include <unordered_map>
 
 #include "load/entry.h"
+#include "load/link.h"
 #include "load/load_error.h"
 
 namespace bonsai::load {
@@ -55,20 +56,42 @@ void let_allocators_fail(llvm::Module& module) {
 
 // Functions that read so many variadic arguments, whether they were passed or not: the kernel will know. The
 // words that are not there are zeros.
-constexpr std::pair<const char*, unsigned> greedy[] = {{"fcntl", 1},  {"ioctl", 1},  {"prctl", 4},
-                                                       {"ptrace", 3}, {"semctl", 1}, {"syscall", 6}};
+constexpr std::pair<const char*, unsigned> greedy[] = {
+    {"fcntl", 1}, {"ioctl", 1}, {"prctl", 4}, {"ptrace", 3}, {"semctl", 1}, {"syscall", 6}, {"clone", 3}};
+
+// Makes the first arguments as wide as the function's parameters. False: they are of other kinds.
+bool fit_parameters(const llvm::Function& function, llvm::CallInst& call,
+                    llvm::SmallVectorImpl<llvm::Value*>& arguments) {
+  llvm::IRBuilder<> builder(&call);
+  for (size_t i = 0; i < function.arg_size(); ++i) {
+    llvm::Type* wanted = function.getArg(unsigned(i))->getType();
+    llvm::Type* given = arguments[i]->getType();
+    if (wanted == given) continue;
+    if (!wanted->isIntegerTy() || !given->isIntegerTy()) return false;
+    arguments[i] = builder.CreateSExtOrTrunc(arguments[i], wanted);
+  }
+  return true;
+}
 
 void pass_all_words(llvm::Module& module) {
   for (auto [name, count] : greedy) {
     llvm::Function* function = module.getFunction(name);
     if (!function || !function->isVarArg() || !function->hasFnAttribute(runtime_attribute)) continue;
+    llvm::Type* word = llvm::Type::getInt64Ty(module.getContext());
     for (llvm::User* user : llvm::make_early_inc_range(function->users())) {
       auto* call = llvm::dyn_cast<llvm::CallInst>(user);
-      if (!call || call->getCalledFunction() != function) continue;
+      if (!call || call->getCalledOperand() != function || call->getType() != function->getReturnType())
+        continue;
       llvm::SmallVector<llvm::Value*> words(call->args());
       size_t all = function->arg_size() + count;
-      if (words.size() >= all) continue;
-      words.resize(all, llvm::ConstantInt::get(llvm::Type::getInt64Ty(module.getContext()), 0));
+      // Declared otherwise (`long syscall();`): each argument is a word all the same.
+      if (words.size() < function->arg_size() || !fit_parameters(*function, *call, words)) continue;
+      // A number of 32 bits leaves the upper half of its word open, which is read all the same.
+      llvm::IRBuilder<> builder(call);
+      for (llvm::Value*& each : llvm::drop_begin(words, function->arg_size()))
+        if (each->getType()->isIntegerTy() && each->getType()->getIntegerBitWidth() < 64)
+          each = builder.CreateSExt(each, word);
+      if (words.size() < all) words.resize(all, llvm::ConstantInt::get(word, 0));
       llvm::CallInst* longer = llvm::CallInst::Create(function, words, "", call->getIterator());
       longer->setDebugLoc(call->getDebugLoc());
       longer->setAttributes(call->getAttributes());
@@ -199,6 +222,16 @@ void CLibrary::add_member(llvm::Module& module, llvm::Linker& linker, size_t mem
   (*added)->setIsNewDbgInfoFormat(true);
   (*added)->setTargetTriple(module.getTargetTriple());
   (*added)->setDataLayout(module.getDataLayout());
+  // A member is taken for one name and may define others that the program has as well: the program's count,
+  // as they do where the library is a shared one.
+  std::vector<llvm::GlobalValue*> repeated;
+  for (llvm::GlobalValue& value : (*added)->global_values()) {
+    const llvm::GlobalValue* own = module.getNamedValue(value.getName());
+    if (value.hasLocalLinkage() || value.isDeclaration() || value.isWeakForLinker()) continue;
+    if (own && !own->isDeclaration() && !own->hasLocalLinkage() && !own->isWeakForLinker())
+      repeated.push_back(&value);
+  }
+  for (llvm::GlobalValue* value : repeated) forget_definition(*value);
   auto name = members_[member].getName();
   const char* part = name && name->starts_with("linux-") ? model_part : "libc";
   if (!name) llvm::consumeError(name.takeError());

@@ -123,24 +123,27 @@ std::string plain_name(const std::string& file) {
 }
 
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
-                                       const std::vector<std::string>& flags) {
+                                       const std::vector<std::string>& flags,
+                                       const std::vector<std::string>& more) {
   std::vector<std::string> command{clang};
   command.insert(command.end(), flags.begin(), flags.end());
   for (std::string& flag : kernel_header_flags(flags)) command.push_back(std::move(flag));
   command.insert(command.end(), bitcode_flags().begin(), bitcode_flags().end());
+  command.insert(command.end(), more.begin(), more.end());
   command.push_back(plain_name(source));
   return command;
 }
 
 ClangOutput run_clang(const std::string& clang, const std::string& source,
-                      const std::vector<std::string>& flags, int input) {
+                      const std::vector<std::string>& flags, int input,
+                      const std::vector<std::string>& more) {
   ClangOutput output;
   Pipe bitcode, diagnostics;
   if (!bitcode.ok() || !diagnostics.ok()) {
     output.diagnostics = std::string("no pipe: ") + std::strerror(errno);
     return output;
   }
-  std::vector<std::string> command = clang_command(clang, source, flags);
+  std::vector<std::string> command = clang_command(clang, source, flags, more);
   std::vector<char*> arguments;
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);

@@ -24,8 +24,10 @@ std::string find_clang();
 
 // Compiles at -O0. `flags` are the user's; those that make the result ours to check win over them.
 // `input` is what clang reads as standard input, -1 for nothing; it may be the source ("-").
+// `more` follows all other flags.
 ClangOutput run_clang(const std::string& clang, const std::string& source,
-                      const std::vector<std::string>& flags, int input = -1);
+                      const std::vector<std::string>& flags, int input = -1,
+                      const std::vector<std::string>& more = {});
 
 // What programs of 32 bits need besides `flags`: the kernel's headers, which are the same for both, are
 // installed for 64 bits only.
@@ -36,6 +38,7 @@ std::string plain_name(const std::string& file);
 
 // The command line that run_clang executes, for messages and tests.
 std::vector<std::string> clang_command(const std::string& clang, const std::string& source,
-                                       const std::vector<std::string>& flags);
+                                       const std::vector<std::string>& flags,
+                                       const std::vector<std::string>& more = {});
 
 }  // namespace bonsai::load

@@ -213,4 +213,14 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
   return units;
 }
 
+std::unique_ptr<llvm::Module> compile_inline_bodies(const Options& options, const std::string& path,
+                                                    llvm::LLVMContext& context) {
+  ClangOutput output = run_clang(find_clang(), path, with_our_headers(options), -1,
+                                 {"-O1", "-Xclang", "-disable-llvm-passes"});
+  if (failed(output)) return nullptr;
+  std::unique_ptr<llvm::Module> module = parse_bitcode(output.bitcode, path, context);
+  module->setIsNewDbgInfoFormat(true);
+  return module;
+}
+
 }  // namespace bonsai::load

@@ -33,4 +33,9 @@ std::unique_ptr<llvm::LLVMContext> make_context(std::vector<std::string>& messag
 std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
                           std::vector<std::string>& warnings);
 
+// The module of one C source with the bodies of its C99 inline functions, which clang leaves out at -O0 as
+// some other file may define the function; null if it cannot be had.
+std::unique_ptr<llvm::Module> compile_inline_bodies(const Options& options, const std::string& path,
+                                                    llvm::LLVMContext& context);
+
 }  // namespace bonsai::load

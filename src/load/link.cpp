@@ -24,28 +24,6 @@ std::string list(const std::vector<std::string>& names) {
   return text;
 }
 
-// Puts a declaration in the place of a definition, which stays for its aliases alone, if it has any.
-void forget_definition(llvm::GlobalValue& value) {
-  llvm::GlobalValue* declared;
-  if (auto* type = llvm::dyn_cast<llvm::FunctionType>(value.getValueType())) {
-    auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "", value.getParent());
-    if (auto* old = llvm::dyn_cast<llvm::Function>(&value)) function->copyAttributesFrom(old);
-    function->setPersonalityFn(nullptr);
-    declared = function;
-  } else {
-    auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
-    declared = new llvm::GlobalVariable(
-        *value.getParent(), value.getValueType(), variable && variable->isConstant(),
-        llvm::GlobalValue::ExternalLinkage, nullptr, "", nullptr, value.getThreadLocalMode());
-  }
-  declared->takeName(&value);
-  if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
-  value.setVisibility(llvm::GlobalValue::DefaultVisibility);
-  value.setLinkage(llvm::GlobalValue::InternalLinkage);
-  value.replaceUsesWithIf(declared,
-                          [](const llvm::Use& use) { return !llvm::isa<llvm::GlobalAlias>(use.getUser()); });
-}
-
 void check_symbols(const std::vector<Unit>& units, std::vector<std::string>& messages) {
   llvm::StringMap<const std::string*> owners;
   for (const Unit& unit : units) {
@@ -118,6 +96,27 @@ std::unique_ptr<llvm::Module> join(std::vector<Unit> units, const std::vector<st
 }
 
 }  // namespace
+
+void forget_definition(llvm::GlobalValue& value) {
+  llvm::GlobalValue* declared;
+  if (auto* type = llvm::dyn_cast<llvm::FunctionType>(value.getValueType())) {
+    auto* function = llvm::Function::Create(type, llvm::GlobalValue::ExternalLinkage, "", value.getParent());
+    if (auto* old = llvm::dyn_cast<llvm::Function>(&value)) function->copyAttributesFrom(old);
+    function->setPersonalityFn(nullptr);
+    declared = function;
+  } else {
+    auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(&value);
+    declared = new llvm::GlobalVariable(
+        *value.getParent(), value.getValueType(), variable && variable->isConstant(),
+        llvm::GlobalValue::ExternalLinkage, nullptr, "", nullptr, value.getThreadLocalMode());
+  }
+  declared->takeName(&value);
+  if (auto* object = llvm::dyn_cast<llvm::GlobalObject>(&value)) object->setComdat(nullptr);
+  value.setVisibility(llvm::GlobalValue::DefaultVisibility);
+  value.setLinkage(llvm::GlobalValue::InternalLinkage);
+  value.replaceUsesWithIf(declared,
+                          [](const llvm::Use& use) { return !llvm::isa<llvm::GlobalAlias>(use.getUser()); });
+}
 
 std::vector<Unit> choose_members(std::vector<Unit> units, const std::string& entry) {
   llvm::StringSet<> needed, defined;

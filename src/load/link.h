@@ -26,4 +26,7 @@ std::vector<Unit> choose_members(std::vector<Unit> units, const std::string& ent
 std::unique_ptr<llvm::Module> link(std::vector<Unit> units, const Options& options, const CLibrary* library,
                                    std::vector<std::string>& messages);
 
+// Puts a declaration in the place of a definition, which stays for its aliases alone, if it has any.
+void forget_definition(llvm::GlobalValue& value);
+
 }  // namespace bonsai::load

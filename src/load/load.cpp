@@ -10,6 +10,7 @@
 #include "load/checks.h"
 #include "load/compile.h"
 #include "load/entry.h"
+#include "load/inline_bodies.h"
 #include "load/known_assembly.h"
 #include "load/link.h"
 #include "load/load_error.h"
@@ -51,13 +52,19 @@ Loaded load_or_throw(Options options) {
     options.entry = "LLVMFuzzerTestOneInput";
   loaded.entry = options.entry;
   units = choose_members(std::move(units), options.entry);
+  std::optional<CLibrary> library = open_library(options, units);
+  add_inline_bodies(units, options, *context, [&](llvm::StringRef name) {
+    return (library && library->defines(name)) ||
+           (options.engine_provides && options.engine_provides(name.str())) ||
+           (options.engine_stands_in && options.engine_stands_in(name.str()));
+  });
   for (Unit& unit : units) {
     replace_known_assembly(*unit.module);
     insert_checks(*unit.module, options, unit.compiled_here);
   }
-  std::optional<CLibrary> library = open_library(options, units);
   std::unique_ptr<llvm::Module> module =
       link(std::move(units), options, library ? &*library : nullptr, messages);
+  answer_function_signatures(*module);
   if (options.keep_bitcode) loaded.bitcode = to_bitcode(*module);
   if (options.entry == "LLVMFuzzerTestOneInput") initialize_fuzz_target(*module);
   if (library && !options.library_always && !library->is_needed_by(*module)) library.reset();

@@ -54,6 +54,9 @@ namespace bonsai::load {
 // afterwards.
 void run_passes(llvm::Module& module, const Options& options);
 
+// Answers what the check of -fsanitize=function reads before a function. Once, on the linked module.
+void answer_function_signatures(llvm::Module& module);
+
 // Writes out loads from tables of distances (llvm.load.relative). After all passes, some of which make them,
 // and on the library too.
 void expand_relative_loads(llvm::Module& module);
