@@ -101,7 +101,7 @@ class Judge {
       if (std::optional<Verdict> verdict = by_assertion()) return verdict;
     for (const Finding& finding : findings_)
       if (!(finding.wild_jump && lacks_functions_) && rule_.covers(finding) && ended_by(finding) &&
-          stacks_meet(error_.stack, finding.stack, inputs_))
+          is_there(finding))
         return confirmed(words(finding));
     for (const Finding& finding : findings_)
       if (rule_.has(Tool::jump) && finding.wild_jump && !lacks_functions_ && ended_by(finding))
@@ -123,6 +123,11 @@ class Judge {
   }
 
  private:
+  bool is_there(const Finding& finding) const {
+    return stacks_meet(error_.stack, finding.stack, inputs_) ||
+           (finding.tool == Finding::Tool::memory && passes_on(error_.stack, finding.stack));
+  }
+
   // AddressSanitizer and LeakSanitizer end the process, with a code of theirs; the others let it go on.
   bool ended_by(const Finding& finding) const {
     bool goes_on = finding.tool == Finding::Tool::undefined || finding.tool == Finding::Tool::memory;
@@ -231,15 +236,9 @@ std::optional<std::string> output_difference(const std::string& native, const st
                      excerpt(native, at), excerpt(predicted, at));
 }
 
-}  // namespace
-
-Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, const Limits& limits) {
-  Rule rule = rule_of(error.kind);
-  if (rule.is_empty()) rule.nothing = "no rule says what a native run shows of this kind";
-  if (!rule.nothing.empty()) return {Confirmation::unconfirmable, rule.nothing};
-  if (rule.never_ends) return confirm_endless(build, test, limits);
-  bool memory = rule.has(Tool::memory);
-  Variant variant = memory ? Variant::memory : Variant::sanitized;
+Verdict confirm_with(Variant variant, NativeBuild& build, const Test& test, const Error& error,
+                     const Rule& rule, const Limits& limits) {
+  bool memory = variant != Variant::sanitized;
   base::Result<std::string> binary = build.binary(variant);
   if (!binary && memory)
     return {Confirmation::unconfirmable, "there is no build with MemorySanitizer: " + binary.error().message};
@@ -273,6 +272,21 @@ Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, 
             "UndefinedBehaviorSanitizer needs sources, and the program has bitcode"};
   return {Confirmation::not_reproduced,
           because("the native program " + words(run->ended, limits) + " and shows no error", rule.unseen)};
+}
+
+}  // namespace
+
+Verdict confirm_error(NativeBuild& build, const Test& test, const Error& error, const Limits& limits) {
+  Rule rule = rule_of(error.kind);
+  if (rule.is_empty()) rule.nothing = "no rule says what a native run shows of this kind";
+  if (!rule.nothing.empty()) return {Confirmation::unconfirmable, rule.nothing};
+  if (rule.never_ends) return confirm_endless(build, test, limits);
+  if (!rule.has(Tool::memory)) return confirm_with(Variant::sanitized, build, test, error, rule, limits);
+  // What a function returns, it reports where it returns, unless it is built to look at uses alone.
+  Verdict first = confirm_with(Variant::memory, build, test, error, rule, limits);
+  if (first.confirmation == Confirmation::confirmed) return first;
+  Verdict second = confirm_with(Variant::memory_at_uses, build, test, error, rule, limits);
+  return second.confirmation == Confirmation::confirmed ? second : first;
 }
 
 bool has_rule(const std::string& kind) { return !rule_of(kind).is_empty(); }

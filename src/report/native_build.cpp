@@ -45,8 +45,11 @@ const Words& sanitizers(Variant variant, bool bitcode) {
   static const Words none, undefined = {"-fsanitize=address,undefined", "-fsanitize-recover=undefined",
                                         "-fno-sanitize=vptr", "-fsanitize-address-use-after-scope"};
   static const Words address = {"-fsanitize=address"},
-                     memory = {"-fsanitize=memory", "-fsanitize-recover=memory"};
+                     memory = {"-fsanitize=memory", "-fsanitize-recover=memory"},
+                     memory_at_uses = {"-fsanitize=memory", "-fsanitize-recover=memory",
+                                       "-fno-sanitize-memory-param-retval"};
   if (variant == Variant::memory) return memory;
+  if (variant == Variant::memory_at_uses) return memory_at_uses;
   if (variant == Variant::plain) return none;
   return bitcode ? address : undefined;
 }
@@ -233,7 +236,7 @@ class Planner {
     append(command, library_flags());
     append(command, load::kernel_header_flags(program_.compiler_flags));
     append(command, {"-O1", "-g", "-w", "-I", include_});
-    if (variant_ == Variant::memory) append(command, sanitizers(variant_, true));
+    if (is_memory(variant_)) append(command, sanitizers(variant_, true));
     append(command, {"-c", "-o", step.object, source});
     step.commands = {command};
   }
@@ -260,7 +263,7 @@ class Planner {
     if (variant_ != Variant::plain) {
       std::string opt = find_llvm_tool("opt");
       if (opt.empty()) return base::Error{"opt-19 is not there; install it (apt install llvm-19)"};
-      std::string attribute = variant_ == Variant::memory ? "sanitize_memory" : "sanitize_address";
+      std::string attribute = is_memory(variant_) ? "sanitize_memory" : "sanitize_address";
       step.commands.push_back(
           {opt, "-passes=forceattrs", "-force-attribute=" + attribute, input, "-o", step.object + ".bc"});
       input = step.object + ".bc";
@@ -403,6 +406,7 @@ const char* word(Variant variant) {
     case Variant::plain: return "plain";
     case Variant::sanitized: return "sanitized";
     case Variant::memory: return "memory";
+    case Variant::memory_at_uses: return "memory-at-uses";
   }
   return "";
 }

@@ -24,10 +24,14 @@
 namespace bonsai::report {
 
 enum class Variant {
-  plain,      // for exit code and output
-  sanitized,  // AddressSanitizer, UndefinedBehaviorSanitizer (which reports and goes on)
-  memory      // MemorySanitizer
+  plain,          // for exit code and output
+  sanitized,      // AddressSanitizer, UndefinedBehaviorSanitizer (which reports and goes on)
+  memory,         // MemorySanitizer, which looks at arguments and results where they are passed,
+  memory_at_uses  // and only where something is decided by them
 };
+inline bool is_memory(Variant variant) {
+  return variant == Variant::memory || variant == Variant::memory_at_uses;
+}
 const char* word(Variant variant);
 
 // What was run, as load::Options and the command line have it.

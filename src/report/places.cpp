@@ -52,4 +52,11 @@ bool stacks_meet(std::span<const Place> engine, std::span<const Place> native,
   return false;
 }
 
+bool passes_on(std::span<const Place> engine, std::span<const Place> native) {
+  auto first = std::find_if(native.begin(), native.end(), [](const Place& frame) { return frame.line; });
+  return first != native.end() && std::any_of(engine.begin(), engine.end(), [&](const Place& place) {
+           return place.line == first->line && same_file(place.file, first->file);
+         });
+}
+
 }  // namespace bonsai::report

@@ -20,4 +20,8 @@ bool same_file(std::string_view a, std::string_view b);
 bool stacks_meet(std::span<const Place> engine, std::span<const Place> native,
                  std::span<const std::string> inputs);
 
+// True if MemorySanitizer's report is of a call on the engine's stack: it looks at an argument where it is
+// passed, and the engine where something is decided by it, in the function that is called or further down.
+bool passes_on(std::span<const Place> engine, std::span<const Place> native);
+
 }  // namespace bonsai::report
