@@ -47,6 +47,8 @@ std::optional<load::Loaded> load_program(const base::Options& options, const std
   load.exact = options.exact;
   load.check_overflow = has_check(options, "overflow");
   load.check_uninitialised = has_check(options, "uninit");
+  load.symbolic_uninitialised = options.uninitialised == "symbolic";
+  load.check_leaks = has_check(options, "leak");
   load.entry = options.entry;
   load.native_module = native_module;
   load.engine_keeps_for_library = exec::is_for_model;

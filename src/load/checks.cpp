@@ -20,6 +20,26 @@ using llvm::Value;
 
 constexpr const char* checked_attribute = "bonsai-checked";
 
+std::string suffix(llvm::Type* type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << *type;
+  return text;
+}
+
+llvm::FunctionCallee marker(llvm::Module& module, llvm::StringRef name, llvm::Type* result,
+                            llvm::ArrayRef<llvm::Type*> arguments, bool pure) {
+  auto* type = llvm::FunctionType::get(result, arguments, false);
+  llvm::FunctionCallee callee = module.getOrInsertFunction(name, type);
+  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
+  function->setDoesNotThrow();
+  function->setNoSync();
+  function->addFnAttr(llvm::Attribute::NoFree);
+  function->addFnAttr(llvm::Attribute::NoCallback);
+  function->setMemoryEffects(pure ? llvm::MemoryEffects::none() : llvm::MemoryEffects::inaccessibleMemOnly());
+  if (pure) function->addFnAttr(llvm::Attribute::WillReturn);
+  return callee;
+}
+
 class Inserter {
  public:
   Inserter(llvm::Module& module, const Options& options) : module_(module), options_(options) {}
@@ -95,7 +115,7 @@ class Inserter {
     auto* before = llvm::dyn_cast_or_null<llvm::CallBase>(instruction.getPrevNonDebugInstruction());
     if (before && before->doesNotReturn()) return;
     llvm::IRBuilder<> builder(&instruction);
-    builder.CreateCall(marker("bonsai.check.unreachable", builder.getVoidTy(), {}, false));
+    builder.CreateCall(marker(module_, "bonsai.check.unreachable", builder.getVoidTy(), {}, false));
   }
 
   // Locals that the passes promote to values start as an uninit marker instead of undef: undef would be
@@ -109,7 +129,7 @@ class Inserter {
       if (store && llvm::isa<llvm::Argument>(store->getValueOperand()))
         parameters.insert(store->getPointerOperand());
       auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-      if (local && local->isStaticAlloca() && is_scalar(local->getAllocatedType())) locals.push_back(local);
+      if (local && local->isStaticAlloca() && !local->isArrayAllocation()) locals.push_back(local);
     }
     auto at = entry.begin();
     while (llvm::isa<llvm::AllocaInst>(*at)) ++at;
@@ -119,40 +139,14 @@ class Inserter {
       auto declares = llvm::findDVRDeclares(local);
       builder.SetCurrentDebugLocation(declares.empty() ? llvm::DebugLoc() : declares.front()->getDebugLoc());
       llvm::Type* type = local->getAllocatedType();
-      Value* value = builder.CreateCall(marker("bonsai.uninit." + suffix(type), type, {}, true));
-      builder.CreateStore(value, local);
+      builder.CreateStore(builder.CreateCall(uninit_marker(module_, type, options_)), local);
     }
-  }
-
-  static bool is_scalar(llvm::Type* type) {
-    return type->isIntegerTy() || type->isPointerTy() || type->isFloatingPointTy();
-  }
-
-  static std::string suffix(llvm::Type* type) {
-    std::string text;
-    llvm::raw_string_ostream(text) << *type;
-    return text;
   }
 
   void mark(llvm::IRBuilder<>& builder, llvm::StringRef kind, llvm::ArrayRef<Value*> arguments) {
     std::string name = ("bonsai.check." + kind + "." + suffix(arguments[0]->getType())).str();
     llvm::SmallVector<llvm::Type*, 2> types(arguments.size(), arguments[0]->getType());
-    builder.CreateCall(marker(name, builder.getVoidTy(), types, false), arguments);
-  }
-
-  llvm::FunctionCallee marker(llvm::StringRef name, llvm::Type* result, llvm::ArrayRef<llvm::Type*> arguments,
-                              bool pure) {
-    auto* type = llvm::FunctionType::get(result, arguments, false);
-    llvm::FunctionCallee callee = module_.getOrInsertFunction(name, type);
-    auto* function = llvm::cast<llvm::Function>(callee.getCallee());
-    function->setDoesNotThrow();
-    function->setNoSync();
-    function->addFnAttr(llvm::Attribute::NoFree);
-    function->addFnAttr(llvm::Attribute::NoCallback);
-    function->setMemoryEffects(pure ? llvm::MemoryEffects::none()
-                                    : llvm::MemoryEffects::inaccessibleMemOnly());
-    if (pure) function->addFnAttr(llvm::Attribute::WillReturn);
-    return callee;
+    builder.CreateCall(marker(module_, name, builder.getVoidTy(), types, false), arguments);
   }
 
   llvm::Module& module_;
@@ -216,6 +210,10 @@ void insert_checks(llvm::Module& module, const Options& options, bool compiled_h
     function.removeFnAttr(llvm::Attribute::OptimizeNone);
     inserter.run(function);
   }
+}
+
+llvm::FunctionCallee uninit_marker(llvm::Module& module, llvm::Type* type, const Options& options) {
+  return marker(module, "bonsai.uninit." + suffix(type), type, {}, !options.symbolic_uninitialised);
 }
 
 bool is_checked(const llvm::Function& function) { return function.hasFnAttribute(checked_attribute); }

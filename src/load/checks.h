@@ -15,21 +15,25 @@
 //   void @bonsai.check.unreachable()                stands before an `unreachable` of the source: does
 //   nothing itself,
 //                                                   but keeps passes from folding the branch that leads there
-//   T    @bonsai.uninit.T()                         value of a local that was not written (T: iN, ptr, float,
-//   …) void @bonsai.keep(ptr)                          does nothing: passes.h keeps an object's accesses with
-//   it, and
-//                                                   removes it again
+//   T    @bonsai.uninit.T()                         value of a local, or a part of one, that was not written
+//                                                   (T: iN, ptr, float, …)
+//   void @bonsai.keep(ptr)                          does nothing: passes.h keeps an object's accesses with
+//   it,
+//                                                   and removes it again
 //
 // The check markers are nounwind and touch only memory inaccessible to the program, so that loads and stores
 // may move past them, but may not return: a pass can neither delete one, nor move one to where the source
 // would not execute it, nor move an operation that may fault from behind it to before it. The uninit markers
-// are pure: an unused one disappears.
+// are pure: an unused one disappears. With --uninit=symbolic each is a value of its own, so they are not: two
+// of them are not one, and run_passes removes those that are not used.
 //
 // Functions of which the source is known get checks: those that we compiled, and those of bitcode that was
 // compiled at -O0 and not optimised since. Other bitcode runs with poison semantics instead. Vector shifts
 // and divisions get none: clang makes them of vector extensions only, and a lane's shift out of range is
 // poison in the lowered code, an error when it is used.
 #pragma once
+
+#include <llvm/IR/DerivedTypes.h>
 
 #include <optional>
 
@@ -55,6 +59,9 @@ bool is_unoptimised(const llvm::Function& function);
 // marks those functions as ours (is_checked). REQUIRES: no pass ran on the module since it was compiled or
 // read.
 void insert_checks(llvm::Module& module, const Options& options, bool compiled_here);
+
+// The marker for the value of a local of that type that was not written.
+llvm::FunctionCallee uninit_marker(llvm::Module& module, llvm::Type* type, const Options& options);
 
 // The function has its markers: overflow flags, attributes and the like carry no evidence any more.
 bool is_checked(const llvm::Function& function);

@@ -12,6 +12,7 @@
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
 #include "load/checks.h"
+#include "load/unwritten.h"
 
 namespace bonsai::load {
 
@@ -82,40 +83,20 @@ class Stripper {
   };
 };
 
-// Every use of the object, through constant offsets, is a plain access inside it.
-bool always_in_bounds(llvm::AllocaInst& object) {
-  const llvm::DataLayout& layout = object.getModule()->getDataLayout();
-  auto bytes = object.getAllocationSize(layout);
-  if (!bytes || bytes->isScalable() || !object.isStaticAlloca()) return false;
-  uint64_t size = bytes->getFixedValue();
-  auto inside = [&](int64_t offset, uint64_t length) {
-    return offset >= 0 && uint64_t(offset) <= size && length <= size - uint64_t(offset);
-  };
-  llvm::SmallVector<std::pair<Value*, int64_t>, 8> work{{&object, 0}};
-  while (!work.empty()) {
-    auto [pointer, offset] = work.pop_back_val();
-    for (llvm::User* user : pointer->users()) {
-      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(user)) {
-        if (load->isSimple() && inside(offset, layout.getTypeStoreSize(load->getType()))) continue;
-      } else if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
-        uint64_t length = layout.getTypeStoreSize(store->getValueOperand()->getType());
-        if (store->isSimple() && store->getValueOperand() != pointer && inside(offset, length)) continue;
-      } else if (auto* moved = llvm::dyn_cast<llvm::GetElementPtrInst>(user)) {
-        llvm::APInt by(layout.getIndexTypeSizeInBits(moved->getType()), 0);
-        if (moved->accumulateConstantOffset(layout, by)) {
-          work.emplace_back(moved, offset + by.getSExtValue());
-          continue;
-        }
-      } else if (auto* block = llvm::dyn_cast<llvm::MemIntrinsic>(user)) {
-        auto* length = llvm::dyn_cast<llvm::ConstantInt>(block->getLength());
-        if (length && !block->isVolatile() && inside(offset, length->getLimitedValue())) continue;
-      } else if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(user)) {
-        if (call->isLifetimeStartOrEnd()) continue;
-      }
-      return false;
-    }
+// A pointer may be kept in it while other functions run.
+bool may_hold_pointer(const llvm::AllocaInst& object) {
+  llvm::Type* type = object.getAllocatedType();
+  return type->isPointerTy() || type->isAggregateType() || object.isArrayAllocation();
+}
+
+bool calls_functions(llvm::Function& function) {
+  for (Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call || call->isInlineAsm()) continue;
+    const llvm::Function* callee = call->getCalledFunction();
+    if (!callee || (!callee->isIntrinsic() && !marker_of(*callee))) return true;
   }
-  return true;
+  return false;
 }
 
 bool may_fault(const Instruction& instruction) {
@@ -160,12 +141,19 @@ void keep_objects(llvm::Function& function, const Options& options) {
   if (!is_checked(function)) return;
   llvm::Module& module = *function.getParent();
   std::vector<llvm::AllocaInst*> kept;
+  bool has_calls = options.check_leaks && calls_functions(function);
   for (Instruction& instruction : llvm::instructions(function)) {
     auto* object = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-    if (!object || llvm::isAllocaPromotable(object)) continue;
-    bool keep = options.check_uninitialised || (options.optimisation == 1 && !always_in_bounds(*object));
-    if (keep) kept.push_back(object);
+    if (!object) continue;
+    bool keep = has_calls && may_hold_pointer(*object);
+    if (!keep && llvm::isAllocaPromotable(object)) continue;
+    bool always_in_bounds = for_each_access(*object, [](const ObjectAccess&) {});
+    if (keep || options.check_uninitialised || (options.optimisation == 1 && !always_in_bounds))
+      kept.push_back(object);
   }
+  if (options.optimisation == 1 && !options.check_uninitialised)
+    for (llvm::AllocaInst* object : write_unwritten(function, options))
+      if (std::find(kept.begin(), kept.end(), object) == kept.end()) kept.push_back(object);
   if (kept.empty()) return;
   auto* pointer = llvm::PointerType::get(module.getContext(), 0);
   auto callee = module.getOrInsertFunction(keep_name, llvm::Type::getVoidTy(module.getContext()), pointer);

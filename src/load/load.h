@@ -25,6 +25,8 @@ struct Options {
   int optimisation = 1;                     // 0, 1, 2: passes on the IR (see passes.h)
   bool check_overflow = false;              // signed overflow
   bool check_uninitialised = false;         // uninitialised locals
+  bool symbolic_uninitialised = false;      // they have any value, a new one at each call
+  bool check_leaks = false;                 // pointers in locals live as long as their function
   std::string entry = "main";
   // The C library (c_library.h): a folder with libc.a and include, or empty. C programs of 64 bits are
   // compiled against its headers. It is linked if the program uses what the engine has no stand-in for, or

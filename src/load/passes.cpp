@@ -5,6 +5,7 @@
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
@@ -150,8 +151,18 @@ void fold_forwarding_blocks(llvm::Function& function) {
 
 void remove_unused_markers(llvm::Module& module) {
   for (llvm::Function& function : llvm::make_early_inc_range(module)) {
+    if (marker_of(function) == Marker::uninit)
+      for (llvm::User* user : llvm::make_early_inc_range(function.users()))
+        if (user->use_empty()) llvm::cast<llvm::Instruction>(user)->eraseFromParent();
     if (marker_of(function) && function.use_empty()) function.eraseFromParent();
   }
+}
+
+// A local that begins to live is undefined for LLVM; memory of a program has the value that it had.
+void drop_lifetimes(llvm::Function& function) {
+  for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function)))
+    if (auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction); call && call->isLifetimeStartOrEnd())
+      call->eraseFromParent();
 }
 
 void keep_calls(llvm::Module& module, const std::vector<std::string>& names) {
@@ -212,7 +223,9 @@ void run_passes(llvm::Module& module, const Options& options) {
   }
   if (options.optimisation > 0) {
     for (llvm::Function& function : module) {
-      if (!function.isDeclaration()) keep_objects(function, options);
+      if (function.isDeclaration()) continue;
+      drop_lifetimes(function);
+      keep_objects(function, options);
     }
     Analyses analyses(module, options);
     llvm::ModulePassManager passes;

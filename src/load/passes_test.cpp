@@ -170,6 +170,46 @@ TEST_F(LevelOne, UninitialisedMembersStayInMemory) {
   EXPECT_EQ(count_calls(*module, "bonsai.uninit"), 1u);
 }
 
+// No part of an object is undef for LLVM before it is written: a marker says what it holds.
+TEST_F(LevelOne, UnwrittenPartsHaveAValue) {
+  auto module = passed("int f(void) { int a[2]; return a[0] == 7; }");
+  EXPECT_EQ(count_calls(*module, "bonsai.uninit.i32"), 1u) << print(*module);
+  EXPECT_EQ(print(*module).find("undef"), std::string::npos) << print(*module);
+  module =
+      passed("struct p { int x; double y; }; double f(int c) { struct p p; if (c) p.y = 1; return p.y; }");
+  EXPECT_EQ(count_calls(*module, "bonsai.uninit.double"), 1u) << print(*module);
+  module = passed("typedef int v __attribute__((vector_size(16))); int f(void) { v x; return x[1]; }");
+  EXPECT_EQ(count_calls(*module, "bonsai.uninit"), 1u) << print(*module);
+}
+
+TEST_F(LevelOne, WrittenPartsCostNothing) {
+  auto module = passed(
+      "struct p { int x, y; }; struct q { struct p p; char c; };"
+      "int f(int a) { struct q q = {{a, 2}, 3}, r; r = q; r.c = 4; return r.p.x + r.p.y + r.c; }"
+      "int g(int a) { struct p p; p.x = a; p.y = 2; if (a) p.x = 3; return p.x + p.y; }");
+  EXPECT_EQ(count_calls(*module, "bonsai.uninit"), 0u) << print(*module);
+  EXPECT_EQ(count(*module->getFunction("g"), llvm::Instruction::Alloca), 0u) << print(*module);
+}
+
+TEST_F(LevelOne, UnwrittenPartsAreInputsOfTheirOwn) {
+  Options options = level(1, "f");
+  options.symbolic_uninitialised = true;
+  auto module = prepare("int f(void) { int x, y; return x == y; }", options);
+  EXPECT_EQ(count_calls(*module, "bonsai.uninit.i32"), 2u) << print(*module);
+  module = prepare("int f(int a) { int x, y = a, z; z = y; x = z; return x; }", options);
+  EXPECT_EQ(count_calls(*module, "bonsai.uninit"), 0u) << print(*module);
+}
+
+// A pointer in a local keeps its block from being lost, as in a program that was compiled as it is.
+TEST_F(LevelOne, PointersLiveWhileTheirFunctionDoes) {
+  const char* text = "void g(void); char *h(void); void f(void) { char *p = h(); *p = 1; g(); }";
+  EXPECT_EQ(count(*passed(text)->getFunction("f"), llvm::Instruction::Alloca), 0u);
+  Options options = level(1, "f");
+  options.check_leaks = true;
+  auto module = prepare(text, options);
+  EXPECT_EQ(count(*module->getFunction("f"), llvm::Instruction::Alloca), 1u) << print(*module);
+}
+
 TEST_F(LevelOne, LevelZeroKeepsBranchesAndLocals) {
   auto module = prepare("int f(int c) { int r; if (c) r = 1; else r = 2; return r; }", level(0, "f"));
   EXPECT_EQ(count(*module->getFunction("f"), llvm::Instruction::Alloca), 2u);
