@@ -63,6 +63,7 @@ char* linux_make_variable(const char* name, unsigned long size) {
   memcpy(text + length + 1, bytes, size);
   text[length + 1 + size] = 0;
   free(input);
+  free(bytes);
   return text;
 }
 
@@ -72,6 +73,7 @@ unsigned linux_choose_count(unsigned least, unsigned most) {
   bonsai_assume((*chosen >= least) & (*chosen <= most));
   unsigned count = least;
   while (count < most && *chosen != count) count++;
+  free(chosen);
   return count;
 }
 

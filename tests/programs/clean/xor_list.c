@@ -1,4 +1,5 @@
 // An XOR-linked list: addresses combined as integers.
+// checks: overflow,uninit and nothing but the sum of two addresses is left of a block
 // expect: output "123\n"
 // run: --opt 0
 // run: --opt 1
