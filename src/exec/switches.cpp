@@ -58,8 +58,9 @@ bool Machine::symbolic_switch(const ir::SwitchTable& table, uint32_t table_index
       return uint64_t(targets.size());
     });
     target = which < targets.size() ? targets[which] : ir::none;
-    bool taken = true;
-    if (target != ir::none && !decide(switch_condition(table, value, target), taken)) return false;
+    // None is the way of a value that is no label of a computed goto.
+    bool taken = false;
+    if (!decide(switch_condition(table, value, target), taken)) return false;
     if (taken) return true;
     if (guided()) return end_silently(), false;
   }
@@ -68,7 +69,6 @@ bool Machine::symbolic_switch(const ir::SwitchTable& table, uint32_t table_index
 Step Machine::switch_to(const Instr& instr, Value value) {
   const ir::SwitchTable& table = program_.switches[instr.imm];
   uint32_t target;
-  if (value.is_uninit() && config_.symbolic_uninitialised) value = Value::of(uninitialised(instr.width));
   if (value.is_mark()) return fail_undefined(value, "switch");
   if (!value.is_plain() || table.wide) {
     const expr::Term* switched = term(value, instr.width);
@@ -77,9 +77,11 @@ Step Machine::switch_to(const Instr& instr, Value value) {
   } else {
     target = switch_target(table, value.bits);
   }
-  if (target == ir::none)
+  if (target == ir::none) {
+    uint64_t to = value.is_plain() ? value.bits : noted([&] { return model_value(value.term); });
     return fail(ErrorKind::bad_call,
-                fmt::format("indirect jump to {:#x}, which is no label of this function", value.bits));
+                fmt::format("indirect jump to {:#x}, which is no label of this function", to));
+  }
   note_switch(uint32_t(instr.imm), target);
   const Instr* to = code_of(*frame_) + target;
   count_lap(pc_, to);

@@ -1,0 +1,17 @@
+// A computed goto on a symbolic index goes to each of its 4 labels.
+// native: no, it needs an input
+// run: --opt 0
+// run: --opt 1
+// expect: paths 4
+// expect: exhaustive
+#include <bonsai.h>
+int main(void) {
+  static const void *const labels[] = {&&l0, &&l1, &&l2, &&l3, };
+  unsigned i = bonsai_uint("i");
+  bonsai_assume(i < 4);
+  goto *labels[i];
+l0: return 0;
+l1: return 1;
+l2: return 2;
+l3: return 3;
+}
