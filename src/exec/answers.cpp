@@ -143,11 +143,7 @@ bool Machine::decide(Value condition, bool& taken) {
     taken = condition.bits != 0;
     return true;
   }
-  if (condition.is_mark()) {
-    if (!(condition.is_uninit() && config_.symbolic_uninitialised))
-      return fail_undefined(condition, "branch"), false;
-    condition = Value::of(uninitialised(1));
-  }
+  if (condition.is_mark()) return fail_undefined(condition, "branch"), false;
   return decide(condition.term, taken);
 }
 
@@ -393,7 +389,6 @@ void Machine::bounds(const Term* term, uint64_t& low, uint64_t& high) {
 bool Machine::concrete(Value value, const char* what, uint64_t& bits) {
   bits = value.bits;
   if (value.is_plain()) return true;
-  if (value.is_uninit() && config_.symbolic_uninitialised) value = Value::of(uninitialised(64));
   if (value.is_mark()) return fail_undefined(value, what), false;
   if (value.term->is_constant() || value.term->width() > 64) {
     give_up(base::Reason::instruction, fmt::format("{} of {} bits", what, value.term->width()));

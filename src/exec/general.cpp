@@ -3,8 +3,9 @@
 // Poison makes the result poison; it may be computed with and copied, only a decision, an address or a
 // division by it is an error. An uninitialised value is copied as its mark, and computed with as symbolic
 // bytes of an array of its own: so which bits of a result are defined is exact (bit-fields, padding), and
-// again only a decision that depends on them is an error. All else goes through terms, whose constructors
-// fold constants of any width.
+// again only a decision that depends on them is an error. With --uninit=symbolic no such mark leaves memory:
+// a byte that was never written is the same symbolic byte at each read, whose number follows from where it
+// lies. All else goes through terms, whose constructors fold constants of any width.
 #include <fmt/format.h>
 
 #include "exec/arithmetic.h"
@@ -34,6 +35,16 @@ const Term* Machine::uninitialised(unsigned width) {
     all = all ? terms_.concat(byte, all) : byte;
   }
   return terms_.extract(all, 0, width);
+}
+
+// Objects that are large have an array of their own: its cells are theirs one by one, also at symbolic
+// offsets.
+const Term* Machine::unwritten_array(const Object& object, uint64_t& shift) {
+  uint64_t first = object.info().unwritten - 1;
+  bool is_large = object.size() > large_unwritten;
+  shift = is_large ? 0 : first;
+  if (!is_large) return terms_.array(uninitialised_name, uint64_t(1) << 62);
+  return terms_.array(fmt::format("{} from {}", uninitialised_name, first), object.size());
 }
 
 Step Machine::fail_undefined(Value value, const char* what) {
@@ -295,7 +306,8 @@ bool Machine::general(const Instr& instr, Value* registers) {
       if (instr.op == Op::StackSave)
         registers[instr.dst] = Value::plain(state_->dynamic_pointer);
       else
-        registers[instr.dst] = config_.check_uninitialised || config_.symbolic_uninitialised
+        registers[instr.dst] = config_.symbolic_uninitialised ? Value::of(uninitialised(instr.width))
+                               : config_.check_uninitialised
                                    ? Value::uninit()
                                    : general_unary(Op::Freeze, instr.width, Value::poison());
       return true;

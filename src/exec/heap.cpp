@@ -1,19 +1,45 @@
 // The heap: what the malloc family does to a state.
 #include <fmt/format.h>
 
-#include <unordered_set>
-
 #include "exec/machine.h"
 
 namespace bonsai::exec {
 
-// Larger requests fail as they do natively, where overcommit ends.
-static uint64_t heap_limit(const ir::Program& program) {
-  return program.pointer_bytes == 4 ? uint64_t(1) << 30 : uint64_t(1) << 32;
+namespace {
+
+using state::Allocator;
+
+struct Family {
+  Allocator allocator;
+  const char* allocates;
+  const char* frees;
+};
+constexpr Family families[] = {{Allocator::malloc, "malloc", "free"},
+                               {Allocator::operator_new, "new", "delete"},
+                               {Allocator::operator_new_array, "new[]", "delete[]"},
+                               {Allocator::exception, "throw", "the end of its handler"}};
+
+const Family& family_of(Allocator allocator) { return families[size_t(allocator)]; }
+
+// Whose objects a function ends: delete and delete[] their own, all others those of malloc.
+Allocator allocator_of(std::string_view function) {
+  for (const Family& family : families)
+    if (function == family.frees) return family.allocator;
+  if (function.starts_with("__cxa_")) return Allocator::exception;
+  return Allocator::malloc;
+}
+
+}  // namespace
+
+// Larger requests fail as they do natively, where overcommit ends. What a skipped call does is not followed
+// into objects without pages.
+uint64_t Machine::heap_limit() const {
+  if (program_.pointer_bytes == 4) return uint64_t(1) << 30;
+  return config_.chop ? state::largest_with_pages : uint64_t(1) << 36;
 }
 
 void Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,
-                            const expr::Term* symbolic_size) {
+                            const expr::Term* symbolic_size, Allocator allocator) {
   uint32_t site = program_.calls[pc_->imm].site;
   changing();
   std::optional<uint64_t> base;
@@ -22,7 +48,7 @@ void Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t
   const Allocations::Entry* known = recovers ? state_->chopped.allocations.find(key) : nullptr;
   if (known)
     base = known->value;
-  else if (size <= heap_limit(program_))
+  else if (size <= heap_limit())
     base = state_->memory.heap_address(owner_, site, size, align);
   address = base.value_or(0);
   if (!base) return;
@@ -31,6 +57,7 @@ void Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t
   info.allocated_at = location();
   info.symbolic_size = symbolic_size;
   info.index = site;
+  info.allocator = allocator;
   const state::Frame* below = frame_->parent.get();
   info.local = frame_->call ? frame_->call->site + 1 : 0;
   info.caller = below && below->call ? below->call->site + 1 : 0;
@@ -48,8 +75,8 @@ bool Machine::allocation_size(Value size, uint64_t& reserved, const expr::Term*&
   const expr::Term* wide = terms_.zext(size.term, 64);
   auto above = [&](uint64_t bound) { return terms_.ugt(wide, terms_.constant(64, bound)); };
   bool taken = false;
-  if (!decide(above(heap_limit(program_)), taken)) return false;
-  reserved = heap_limit(program_) + 1;
+  if (!decide(above(heap_limit()), taken)) return false;
+  reserved = heap_limit() + 1;
   if (taken) return true;
   if (!decide(above(config_.max_symbolic_size), taken)) return false;
   uint64_t least, most;
@@ -76,7 +103,15 @@ bool Machine::is_freeable(uint64_t address, const char* function) {
   const Object* object = state_->memory.find(address);
   bool is_heap = object && object->info().kind == state::ObjectKind::heap;
   if (is_heap && object->base() == address) {
-    if (!object->info().freed) return true;
+    Allocator allocator = object->info().allocator;
+    if (!object->info().freed && allocator == allocator_of(function)) return true;
+    if (!object->info().freed) {
+      const Family& family = family_of(allocator);
+      fail(ErrorKind::invalid_free,
+           fmt::format("{} of {:#x}: {} was allocated with {}, which {} ends", function, address,
+                       describe(*object), family.allocates, family.frees));
+      return false;
+    }
     fail(ErrorKind::double_free, fmt::format("{} of {:#x}: {}", function, address, describe(*object)));
     return false;
   }
@@ -96,54 +131,6 @@ bool Machine::heap_free(uint64_t address, const char* function) {
   state_->memory.free(owner_, address, location());
   forget_memory();
   return true;
-}
-
-// Heap objects that nothing points to when the program ends: not globals, not locals of functions that have
-// not returned, not objects that can be reached. As the native leak checker, any word that looks like an
-// address counts as a pointer.
-Step Machine::check_leaks() {
-  // Of a path that skipped calls, the path of its model tells.
-  if (!config_.check_leaks || state_->leaks_checked || state_->chopped.count) return Step::next;
-  state_->leaks_checked = true;
-  std::vector<const Object*> todo;
-  std::unordered_set<uint64_t> reached;
-  state_->memory.for_each([&](const Object& object) {
-    if (object.info().kind != state::ObjectKind::heap) todo.push_back(&object);
-  });
-  auto visit = [&](uint64_t address) {
-    const Object* object = state_->memory.find(address);
-    if (!object || object->info().kind != state::ObjectKind::heap || object->info().freed) return;
-    if (!object->contains(address, 0) || !reached.insert(object->base()).second) return;
-    todo.push_back(object);
-  };
-  for (const state::Frame* frame = frame_; frame; frame = frame->parent.get())
-    for (uint32_t i = 0; i < frame->function->register_count; ++i)
-      if (frame->registers[i].is_plain()) visit(frame->registers[i].bits);
-  while (!todo.empty()) {
-    const Object* object = todo.back();
-    todo.pop_back();
-    unsigned step = program_.pointer_bytes;
-    for (uint64_t offset = 0; offset + step <= object->size(); offset += step) {
-      look();
-      Value word = read_value(*object, offset, step * 8, step);
-      if (word.is_mark()) continue;
-      visit(word.is_plain() ? word.bits : noted([&] { return model_value(word.term); }));
-    }
-  }
-  const Object* lost = nullptr;
-  uint64_t count = 0, bytes = 0;
-  state_->memory.for_each([&](const Object& object) {
-    if (object.info().kind != state::ObjectKind::heap || object.info().freed) return;
-    if (reached.contains(object.base())) return;
-    ++count, bytes += object.size();
-    if (!lost) lost = &object;
-  });
-  if (!lost) return Step::next;
-  std::string more = count > 1 ? fmt::format(", and {} more, {} bytes in all", count - 1, bytes) : "";
-  fail(ErrorKind::leak, fmt::format("{} is never freed, and nothing points to it{}", describe(*lost), more));
-  ir::LocationId at = lost->info().allocated_at;
-  outcome_.error.stack = {{program_.strings[program_.locations[at].function], at}};
-  return Step::stopped;
 }
 
 }  // namespace bonsai::exec

@@ -45,7 +45,7 @@ Step longjmp_(IntrinsicCall& call) {
 Step cxa_allocate_exception_(IntrinsicCall& call) {
   uint64_t size, address = 0;
   if (!call.plain(0, size)) return Step::stopped;
-  call.allocate(size, 16, false, address);
+  call.allocate(size, 16, false, address, nullptr, state::Allocator::exception);
   call.result(address);
   return Step::next;
 }
@@ -154,6 +154,30 @@ Step assert_fail_(IntrinsicCall& call) {
   return call.fail(ErrorKind::assertion, fmt::format("assertion failed: {}", condition));
 }
 
+// __chk_fail(): what glibc calls when a fortified function would write past the object it is given.
+Step chk_fail_(IntrinsicCall& call) {
+  return call.fail(ErrorKind::out_of_bounds,
+                   "buffer overflow detected by a fortified function of the C library");
+}
+
+namespace {
+
+// Is the type signed that the data of an overflow check names? Behind the place (name, line, column) stands a
+// pointer to it: the kind, 0 for integers, then a half word whose lowest bit says so. False: it cannot be
+// read, and the state ended.
+bool read_is_signed(IntrinsicCall& call, bool& is_signed) {
+  unsigned pointer_bytes = call.pointer_mask() == ~0ull ? 8 : 4;
+  uint64_t data, type = 0;
+  uint16_t words[2];
+  if (!call.plain(0, data) || !call.read(data + pointer_bytes + 8, &type, pointer_bytes) ||
+      !call.read(type, words, sizeof words))
+    return false;
+  is_signed = words[0] != 0 || (words[1] & 1);
+  return true;
+}
+
+}  // namespace
+
 // __ubsan_handle_WHAT[_v1][_abort](…): a check of -fsanitize=undefined failed. The data argument begins with
 // the file's name, line and column of the source; our own location says the same.
 Step ubsan_(IntrinsicCall& call) {
@@ -177,6 +201,17 @@ Step ubsan_(IntrinsicCall& call) {
   std::string name = call.callee().name.substr(std::string_view("__ubsan_handle_").size());
   for (std::string_view ending : {"_abort", "_v1"})
     if (name.ends_with(ending)) name.resize(name.size() - ending.size());
+  if (name.ends_with("_overflow") && name != "divrem_overflow" && name != "pointer_overflow") {
+    bool is_signed = true;
+    if (!read_is_signed(call, is_signed)) return Step::stopped;
+    if (!is_signed) {
+      name.resize(name.size() - std::string_view("_overflow").size());
+      return call.fail(
+          ErrorKind::ubsan,
+          fmt::format("unsigned overflow of '{}' (found by UndefinedBehaviorSanitizer's check)", name),
+          "unsigned-overflow");
+    }
+  }
   for (const Known& each : known)
     if (name == each.name)
       return call.fail(each.kind,

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "exec/intrinsics.h"
+#include "expr/print.h"
 
 namespace bonsai::exec {
 
@@ -295,6 +296,45 @@ Step warning_(IntrinsicCall& call) {
   return Step::next;
 }
 
+namespace {
+
+// The argument as people read it: a number, or an expression over the inputs.
+std::string text_of(IntrinsicCall& call, unsigned i) {
+  Value value = call.value(i);
+  if (value.is_mark()) return value.is_poison() ? "undefined" : "uninitialised";
+  const expr::Term* term = call.term(i);
+  return term->is_constant() && term->width() <= 64 ? std::to_string(term->value()) : expr::to_infix(term);
+}
+
+}  // namespace
+
+// klee_print_expr(message, x, …)
+Step print_expr_(IntrinsicCall& call) {
+  std::string message;
+  if (!name_argument(call, 0, message)) return Step::stopped;
+  for (unsigned i = 1; i < call.count(); ++i) message += (i == 1 ? ":" : ", ") + text_of(call, i);
+  call.warn(std::move(message));
+  return Step::next;
+}
+
+// klee_print_range(name, x): the expression, its only value or one of several, and the least and the greatest
+Step print_range_(IntrinsicCall& call) {
+  std::string message;
+  if (!call.has(2) || !name_argument(call, 0, message)) return Step::stopped;
+  message += ":" + text_of(call, 1);
+  Value value = call.value(1);
+  if (!value.is_mark() && !value.is_plain() && value.term->width() <= 64) {
+    uint64_t low, high;
+    call.bounds(value.term, low, high);
+    if (low == high)
+      message += fmt::format(" == {}", low);
+    else
+      message += fmt::format(" ~= {} (in [{}, {}])", call.model_value(value.term), low, high);
+  }
+  call.warn(std::move(message));
+  return Step::next;
+}
+
 // klee_check_memory_access(address, size)
 Step check_memory_access_(IntrinsicCall& call) {
   uint64_t address, size;
@@ -315,7 +355,7 @@ Step close_merge_(IntrinsicCall& call) {
   return Step::next;
 }
 
-// klee_open_merge, klee_mark_global, klee_print_expr …: nothing that changes a path
+// klee_open_merge, klee_mark_global, klee_stack_trace …: nothing that changes a path
 Step nothing_(IntrinsicCall&) { return Step::next; }
 
 Step zero_(IntrinsicCall& call) {

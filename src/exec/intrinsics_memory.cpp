@@ -7,12 +7,15 @@
 namespace bonsai::exec::intrinsics {
 namespace {
 
+using state::Allocator;
+
 // Allocates and returns the address, or null.
-Step give(IntrinsicCall& call, Value size, uint64_t align, bool zeroed) {
+Step give(IntrinsicCall& call, Value size, uint64_t align, bool zeroed,
+          Allocator allocator = Allocator::malloc) {
   uint64_t reserved, address = 0;
   const expr::Term* symbolic_size;
   if (!call.allocation_size(size, reserved, symbolic_size)) return Step::stopped;
-  call.allocate(reserved, align, zeroed, address, symbolic_size);
+  call.allocate(reserved, align, zeroed, address, symbolic_size, allocator);
   call.result(address);
   return Step::next;
 }
@@ -122,9 +125,8 @@ Step posix_memalign_(IntrinsicCall& call) {
   if (!is_power_of_two(align) || align < pointer_bytes) {
     call.result(invalid);
   } else {
-    uint64_t before = 0;
     // Complains about a bad target before anything is allocated.
-    if (!call.read(target, &before, pointer_bytes)) return Step::stopped;
+    if (!call.is_accessible(target, pointer_bytes)) return Step::stopped;
     call.allocate(size, align, false, address);
     if (address && !call.write(target, &address, pointer_bytes)) return Step::stopped;
     call.result(address ? 0 : no_memory);
@@ -208,31 +210,45 @@ Step memchr_(IntrinsicCall& call) {
 
 namespace {
 
-Step give_new(IntrinsicCall& call, uint64_t align) {
+Step give_new(IntrinsicCall& call, uint64_t align, Allocator allocator) {
   uint64_t reserved, address = 0;
   const expr::Term* symbolic_size;
   if (!call.has(1) || !call.allocation_size(call.value(0), reserved, symbolic_size)) return Step::stopped;
-  call.allocate(reserved, align, false, address, symbolic_size);
+  call.allocate(reserved, align, false, address, symbolic_size, allocator);
   if (!address) return call.fail(ErrorKind::abort, "operator new fails: std::bad_alloc");
   call.result(address);
   return Step::next;
 }
 
-}  // namespace
-
-Step new_(IntrinsicCall& call) { return give_new(call, 16); }
-
-Step new_aligned_(IntrinsicCall& call) {
+Step give_new_aligned(IntrinsicCall& call, Allocator allocator) {
   uint64_t align;
   if (!call.plain(1, align)) return Step::stopped;
   if (!is_power_of_two(align)) return call.fail(ErrorKind::abort, "operator new with a bad alignment");
-  return give_new(call, align);
+  return give_new(call, align, allocator);
 }
 
-Step delete_(IntrinsicCall& call) {
+Step give_new_or_null(IntrinsicCall& call, Allocator allocator) {
+  return call.has(1) ? give(call, call.value(0), 16, false, allocator) : Step::stopped;
+}
+
+Step take_back(IntrinsicCall& call, const char* function) {
   uint64_t address;
   if (!call.plain(0, address)) return Step::stopped;
-  return call.free(address, "delete") ? Step::next : Step::stopped;
+  return call.free(address, function) ? Step::next : Step::stopped;
 }
+
+}  // namespace
+
+Step new_(IntrinsicCall& call) { return give_new(call, 16, Allocator::operator_new); }
+Step new_array_(IntrinsicCall& call) { return give_new(call, 16, Allocator::operator_new_array); }
+
+Step new_aligned_(IntrinsicCall& call) { return give_new_aligned(call, Allocator::operator_new); }
+Step new_array_aligned_(IntrinsicCall& call) { return give_new_aligned(call, Allocator::operator_new_array); }
+
+Step new_or_null_(IntrinsicCall& call) { return give_new_or_null(call, Allocator::operator_new); }
+Step new_array_or_null_(IntrinsicCall& call) { return give_new_or_null(call, Allocator::operator_new_array); }
+
+Step delete_(IntrinsicCall& call) { return take_back(call, "delete"); }
+Step delete_array_(IntrinsicCall& call) { return take_back(call, "delete[]"); }
 
 }  // namespace bonsai::exec::intrinsics

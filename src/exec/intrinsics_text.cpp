@@ -97,6 +97,8 @@ std::string format_one(const std::string& format, T value) {
   return text;
 }
 
+bool count(IntrinsicCall& call, const std::vector<Piece>& pieces, uint64_t& bytes);
+
 // Formats as printf does. Symbolic arguments are left to be printed under the path's model.
 class Formatter {
  public:
@@ -118,7 +120,36 @@ class Formatter {
   }
   const std::vector<Piece>& pieces() const { return pieces_; }
 
+  // What the conversions %n ask for, when all else is done. False: the state ended.
+  bool store_counts() {
+    std::vector<uint64_t> bytes(counts_.size());
+    for (size_t i = 0; i < counts_.size(); ++i) {
+      std::vector<Piece> before(pieces_.begin(), pieces_.begin() + long(counts_[i].pieces));
+      if (counts_[i].cut) before.back().text.resize(counts_[i].cut);
+      if (!count(call_, before, bytes[i]) || !call_.is_accessible(counts_[i].address, counts_[i].width / 8))
+        return false;
+    }
+    for (size_t i = 0; i < counts_.size(); ++i)
+      if (!call_.write(counts_[i].address, &bytes[i], counts_[i].width / 8)) return false;
+    return true;
+  }
+
  private:
+  struct Count {
+    uint64_t address;
+    unsigned width;
+    size_t pieces;  // that are written before it,
+    size_t cut;     // and the bytes of the last, if that is text; 0: it is none
+  };
+
+  bool note_count(const Directive& d) {
+    uint64_t address;
+    if (!call_.plain(next_++, address)) return false;
+    bool is_text = !pieces_.empty() && !pieces_.back().term;
+    counts_.push_back({address, bits_of(d), pieces_.size(), is_text ? pieces_.back().text.size() : 0});
+    return true;
+  }
+
   void add(std::string text) {
     if (pieces_.empty() || pieces_.back().term) pieces_.emplace_back();
     pieces_.back().text += text;
@@ -132,6 +163,7 @@ class Formatter {
     if (!value.term || value.is_mark() || value.term->is_constant()) return call_.plain(next_++, plain);
     expr::TermStore& t = call_.terms();
     const expr::Term* cut = t.resize(value.term, bits);
+    if (!call_.is_defined(cut, "what is printed")) return false;
     term = is_signed ? t.sext(cut, 64) : t.zext(cut, 64);
     ++next_;
     return true;
@@ -149,6 +181,7 @@ class Formatter {
       case 'c': return integer(d, "c", false);
       case 'p': return integer(d, "#llx", false);
       case 's': return string(d);
+      case 'n': return note_count(d);
       case 'f':
       case 'F':
       case 'e':
@@ -264,6 +297,7 @@ class Formatter {
   IntrinsicCall& call_;
   unsigned next_ = 1;
   std::vector<Piece> pieces_;
+  std::vector<Count> counts_;
 };
 
 std::string render(const std::string& directive, uint64_t bits) {
@@ -300,7 +334,7 @@ Step printf_(IntrinsicCall& call) {
   std::string format;
   if (!call.plain(0, address) || !call.string(address, format)) return Step::stopped;
   Formatter formatter(call);
-  if (!formatter.run(format)) return Step::stopped;
+  if (!formatter.run(format) || !formatter.store_counts()) return Step::stopped;
   if (call.site().result_count && !count(call, formatter.pieces(), bytes)) return Step::stopped;
   if (write(call, formatter.pieces()) == Step::stopped) return Step::stopped;
   call.result(bytes);
@@ -335,10 +369,11 @@ Step putchar_(IntrinsicCall& call) {
     return call.plain(0, ignored) ? Step::next : Step::stopped;
   }
   expr::TermStore& t = call.terms();
-  Piece piece{c.term ? "%c" : std::string(1, char(c.bits)),
-              c.term ? t.zext(t.resize(c.term, 8), 64) : nullptr};
+  const expr::Term* byte = c.term ? t.resize(c.term, 8) : nullptr;
+  if (byte && !call.is_defined(byte, "what is printed")) return Step::stopped;
+  Piece piece{byte ? "%c" : std::string(1, char(c.bits)), byte ? t.zext(byte, 64) : nullptr};
   if (write(call, {piece}) == Step::stopped) return Step::stopped;
-  call.result(c.term ? Value::of(t.zext(t.resize(c.term, 8), 32)) : Value::plain(c.bits & 0xff));
+  call.result(byte ? Value::of(t.zext(byte, 32)) : Value::plain(c.bits & 0xff));
   return Step::next;
 }
 

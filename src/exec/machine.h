@@ -18,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "base/ledger.h"
@@ -39,6 +40,7 @@ namespace bonsai::exec {
 
 // The array that values of uninitialised memory are bytes of.
 inline constexpr std::string_view uninitialised_name = "uninitialised memory";
+inline constexpr uint64_t large_unwritten = 4096;  // bytes: larger objects have an array of their own
 
 using ir::Instr;
 using state::Object;
@@ -242,6 +244,9 @@ class Machine {
   // first sixteen million.
   void set_symbolic_answers(std::string* answers) { symbolic_answers_ = answers; }
 
+  // One byte of an object as plain bits, a term or a mark.
+  Value byte_at(const Object& object, uint64_t offset);
+
   // The points that a path covered: ascending, without repetition.
   std::vector<uint32_t> covered_by(const Path& path);
   // How often it passed each loop of the program's own code that it was in: the loop's number times
@@ -284,6 +289,9 @@ class Machine {
   const expr::Term* term(Value value, unsigned width);
   // Fresh symbolic bytes that stand for an uninitialised value.
   const expr::Term* uninitialised(unsigned width);
+  // What the bytes of an object are until they are written, with --uninit=symbolic: cells of an array, the
+  // first byte's at `shift`.
+  const expr::Term* unwritten_array(const Object& object, uint64_t& shift);
 
   // --- answers (answers.cpp): all return false when the path ended
   // Marks the beginning of an instruction that may ask.
@@ -485,12 +493,15 @@ class Machine {
   Value read_window(const Object& object, const Window& window);
   const expr::Term* read_as_array(const Object& object, const Window& window, unsigned bytes);
   const expr::Term* as_array(const Object& object, uint64_t first, uint64_t count);
+  const expr::Term* over_unwritten(const Object& object, uint64_t first, uint64_t count);
   void make_array(Object& object);
   void remember(const ir::Access& access, const Place& place, Intent intent);
   Value read_value(const Object& object, uint64_t offset, unsigned width, unsigned bytes);
   void write_value(Object& object, uint64_t offset, unsigned width, unsigned bytes, Value value);
-  // One byte as plain bits, a term or a mark.
-  Value byte_of(const Object& object, uint64_t offset);
+  Value byte_of(const Object& object, uint64_t offset) {
+    look();
+    return byte_at(object, offset);
+  }
   void set_byte(Object& object, uint64_t offset, Value value);
   Object* writable(const Object& object);
   // --- blocks (blocks.cpp): addresses and lengths may be symbolic
@@ -516,12 +527,17 @@ class Machine {
   // --- heap (heap.cpp)
   // An address of 0: it does not fit.
   void heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,
-                     const expr::Term* symbolic_size = nullptr);
+                     const expr::Term* symbolic_size, state::Allocator allocator);
+  // The largest request that does not fail.
+  uint64_t heap_limit() const;
   // How much to reserve for a size that may be symbolic, and the term that bounds accesses if it stays so.
   bool allocation_size(Value size, uint64_t& reserved, const expr::Term*& symbolic_size);
   bool heap_free(uint64_t address, const char* function);
   bool is_freeable(uint64_t address, const char* function);
+  // --- leaks (leaks.cpp)
   Step check_leaks();
+  std::unordered_set<uint64_t> reachable_blocks();
+  void visit_pointers(const Object& object, const std::function<void(uint64_t)>& visit);
 
   // --- control (call.cpp)
   Step call(const Instr& instr);
@@ -698,6 +714,9 @@ class IntrinsicCall {
   expr::TermStore& terms() { return m.terms_; }
   void look() { m.look(); }
   bool assume(const expr::Term* condition) { return m.assume(condition); }
+  // False: the value depends on memory that was never written, and the state ended in an error. Else the term
+  // is one that does not read such memory.
+  bool is_defined(const expr::Term*& term, const char* what) { return m.is_defined(term, what); }
   std::string noted_bytes(const std::function<std::string()>& compute) { return m.noted_bytes(compute); }
   bool concretise(const expr::Term* term, const char* what, expr::Wide& value) {
     return m.concretise(term, what, value);
@@ -721,6 +740,10 @@ class IntrinsicCall {
     m.left_ = uint64_t(-1);
   }
   void warn(std::string text) { m.warn(std::move(text)); }
+  void bounds(const expr::Term* term, uint64_t& low, uint64_t& high) { m.bounds(term, low, high); }
+  uint64_t model_value(const expr::Term* term) {
+    return m.noted([&] { return m.model_value(term); });
+  }
   void note_symbolic(bool is_symbolic) {
     if (m.symbolic_answers_ && m.symbolic_answers_->size() < 16 << 20)
       m.symbolic_answers_->push_back(char(is_symbolic));
@@ -749,8 +772,9 @@ class IntrinsicCall {
   }
   bool string(uint64_t address, std::string& text) { return m.read_string(address, text); }
   void allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t& address,
-                const expr::Term* symbolic_size = nullptr) {
-    m.heap_allocate(size, align, zeroed, address, symbolic_size);
+                const expr::Term* symbolic_size = nullptr,
+                state::Allocator allocator = state::Allocator::malloc) {
+    m.heap_allocate(size, align, zeroed, address, symbolic_size, allocator);
   }
   bool allocation_size(Value size, uint64_t& reserved, const expr::Term*& symbolic_size) {
     return m.allocation_size(size, reserved, symbolic_size);

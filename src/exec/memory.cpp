@@ -190,11 +190,14 @@ bool Machine::store(uint64_t address, unsigned width, const ir::Access& access, 
   return true;
 }
 
-Value Machine::byte_of(const Object& object, uint64_t offset) {
-  look();
+Value Machine::byte_at(const Object& object, uint64_t offset) {
   if (object.array()) return Value::of(terms_.read(object.array(), terms_.constant(64, offset)));
-  if (const expr::Term* term = object.term(offset)) return {0, term};
-  return Value::plain(*object.byte(offset));
+  const expr::Term* term = object.term(offset);
+  if (!term) return Value::plain(*object.byte(offset));
+  if (term != expr::Term::uninit() || !object.info().unwritten) return {0, term};
+  uint64_t shift;
+  const expr::Term* array = unwritten_array(object, shift);
+  return Value::of(terms_.symbolic_byte(array, shift + offset));
 }
 
 // REQUIRES: the object is writable.
@@ -212,7 +215,7 @@ Value Machine::read_value(const Object& object, uint64_t offset, unsigned width,
     return Value::plain(bits & ir::mask_of(width));
   }
   const expr::Term* all = nullptr;
-  bool uninitialised_only = !object.array();
+  bool uninitialised_only = !object.array() && !object.info().unwritten;
   for (unsigned i = 0; i < bytes && uninitialised_only; ++i)
     uninitialised_only = object.term(offset + i) == expr::Term::uninit();
   if (uninitialised_only) return Value::uninit();
@@ -298,7 +301,16 @@ Object* Machine::allocate(uint64_t base, uint64_t size, const state::ObjectInfo&
   bool marked = config_.check_uninitialised || config_.symbolic_uninitialised;
   const expr::Term* fill = marked && !zeroed ? expr::Term::uninit() : nullptr;
   changing();
-  state::ObjectRef object(Object::make(owner_, base, size, info, fill));
+  state::ObjectInfo full = info;
+  if (fill && config_.symbolic_uninitialised) {
+    full.unwritten = state_->uninitialised_bytes + 1;
+    state_->uninitialised_bytes += size;
+  }
+  state::ObjectRef object(Object::make(owner_, base, size, full, fill));
+  if (size > state::largest_with_pages) {
+    uint64_t shift;
+    object->set_array(full.unwritten ? unwritten_array(*object, shift) : terms_.table({}));
+  }
   state_->memory.bind(owner_, object);
   return object.get();
 }

@@ -320,6 +320,25 @@ const Term* Machine::as_array(const Object& object, uint64_t first, uint64_t cou
   return array;
 }
 
+// The same over the array that a large object is until it is written: only what was written is stored, each
+// byte at its offset in the object. Null: the object has none, or little is unwritten.
+const Term* Machine::over_unwritten(const Object& object, uint64_t first, uint64_t count) {
+  if (!object.info().unwritten || object.size() <= large_unwritten) return nullptr;
+  uint64_t shift, written = 0;
+  for (uint64_t i = first; i < first + count; ++i) {
+    look();
+    written += object.term(i) != expr::Term::uninit();
+  }
+  if (written > count / 2) return nullptr;
+  const Term* array = unwritten_array(object, shift);
+  for (uint64_t i = first; i < first + count; ++i) {
+    if (object.term(i) == expr::Term::uninit()) continue;
+    Value byte = byte_of(object, i);
+    array = terms_.store(array, terms_.constant(64, i), byte.is_poison() ? terms_.zero(8) : term(byte, 8));
+  }
+  return array;
+}
+
 // `bytes` bytes at window.index as reads of an array. REQUIRES: window.element is 1.
 const Term* Machine::read_as_array(const Object& object, const Window& window, unsigned bytes) {
   const Term* array = object.array();
@@ -334,8 +353,13 @@ const Term* Machine::read_as_array(const Object& object, const Window& window, u
       same = byte && byte->kind() == Kind::Read && byte->operand(0) == first->operand(0) &&
              byte->operand(1)->is_constant() && byte->operand(1)->value() == first->operand(1)->value() + i;
     }
-    array = same ? first->operand(0) : as_array(object, window.first, window.count);
-    shift = same ? first->operand(1)->value() : 0;
+    if (same) {
+      array = first->operand(0);
+      shift = first->operand(1)->value();
+    } else if (!(array = over_unwritten(object, window.first, window.count))) {
+      array = as_array(object, window.first, window.count);
+      shift = 0;
+    }
   }
   const Term* all = nullptr;
   for (unsigned i = bytes; i-- > 0;) {
@@ -368,8 +392,6 @@ Value Machine::read_window(const Object& object, const Window& window) {
 
 bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir::Access& access,
                             Value& result) {
-  if (address.is_uninit() && config_.symbolic_uninitialised)
-    address = Value::of(uninitialised(program_.pointer_width()));
   if (address.is_mark()) return fail_undefined(address, "address"), false;
   if (!is_defined(address.term, "address")) return false;
   if (state_->is_lazy) {
@@ -406,15 +428,13 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
 // REQUIRES: writable.
 void Machine::make_array(Object& object) {
   if (object.array()) return;
-  const Term* array = as_array(object, 0, object.size());
-  object.set_array(array);
+  const Term* array = over_unwritten(object, 0, object.size());
+  object.set_array(array ? array : as_array(object, 0, object.size()));
   object.info().kind == state::ObjectKind::local_frame ? forget_stack() : forget_memory();
 }
 
 bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir::Access& access,
                              Value value) {
-  if (address.is_uninit() && config_.symbolic_uninitialised)
-    address = Value::of(uninitialised(program_.pointer_width()));
   if (address.is_mark()) return fail_undefined(address, "address"), false;
   if (!is_defined(address.term, "address")) return false;
   if (state_->is_lazy) {

@@ -7,14 +7,15 @@ namespace bonsai::ir {
 namespace {
 
 // Far below what a Linux process sees where it matters: null and small integers are never addresses, the
-// stack is high, and the heap has room for one region per allocation site.
+// stack is high, and the heap has room for one region per allocation site. Where the heap begins is a number
+// that no data holds by chance: one that does would count as a pointer when leaks are looked for.
 constexpr AddressMap map64{
     .code_begin = 0x400000,
     .globals_begin = 0x10000000,
-    .heap_begin = 0x100000000000,
+    .heap_begin = 0x10d96b3a7000,
     .heap_region_bytes = uint64_t(1) << 30,
     .heap_regions = 65536,
-    .heap_overflow_begin = 0x500000000000,
+    .heap_overflow_begin = 0x51a7c64b9000,
     .heap_overflow_end = 0x700000000000,
     .dynamic_stack_begin = 0x7ffd00000000,
     .dynamic_stack_end = 0x7ffe00000000,
@@ -25,10 +26,10 @@ constexpr AddressMap map64{
 constexpr AddressMap map32{
     .code_begin = 0x00400000,
     .globals_begin = 0x01000000,
-    .heap_begin = 0x20000000,
+    .heap_begin = 0x2b3a7000,
     .heap_region_bytes = uint64_t(512) << 10,
     .heap_regions = 4096,
-    .heap_overflow_begin = 0xa0000000,
+    .heap_overflow_begin = 0xac64b000,
     .heap_overflow_end = 0xe0000000,
     .dynamic_stack_begin = 0xe0000000,
     .dynamic_stack_end = 0xf0000000,

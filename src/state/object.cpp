@@ -123,7 +123,7 @@ Object* Object::make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo
   object->base_ = base;
   object->size_ = size;
   object->info_ = info;
-  object->page_count_ = (size + page_bytes - 1) >> page_bits;
+  object->page_count_ = size > largest_with_pages ? 0 : (size + page_bytes - 1) >> page_bits;
   object->single_ = Page::zero();
   object->pages_ = object->page_count_ <= 1 ? &object->single_ : new Page*[object->page_count_];
   if (filled_with) {

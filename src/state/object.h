@@ -57,9 +57,17 @@ struct Page {
 
 enum class ObjectKind : uint8_t { global, local_frame, dynamic_local, heap };
 
+// Who gave a heap object: only the function that belongs to it may end it. That of an exception ends with it, and
+// is never lost.
+enum class Allocator : uint8_t { malloc, operator_new, operator_new_array, exception };
+
+// Larger objects have no pages: they are in array form from the beginning.
+inline constexpr uint64_t largest_with_pages = uint64_t(1) << 32;
+
 // What an object is and where it came from; for messages, and for the rules of free().
 struct ObjectInfo {
   ObjectKind kind = ObjectKind::heap;
+  Allocator allocator = Allocator::malloc;
   bool read_only = false;
   bool freed = false;
   bool external = false;  // declared only: any access is an error
@@ -68,6 +76,9 @@ struct ObjectInfo {
   // Heap and dynamic locals: the size as the program gave it, where that is symbolic; 64 bits. Then size() is
   // what was reserved, and the most it can be.
   const expr::Term* symbolic_size = nullptr;
+  // With --uninit=symbolic: the number of the object's first byte among all that were never written, plus 1.
+  // A byte with the mark `uninit` is then the symbolic byte of its number, wherever and whenever it is read.
+  uint64_t unwritten = 0;
   // Global: its index; local_frame, dynamic_local: the function's id; heap: the call that allocated it
   // (CallSite::site).
   uint32_t index = 0;
@@ -80,7 +91,8 @@ struct ObjectInfo {
 
 class Object {
  public:
-  // `filled_with`: the mark that its bytes carry at first, or nullptr for plain zeros.
+  // `filled_with`: the mark that its bytes carry at first, or nullptr for plain zeros. What is larger than
+  // largest_with_pages must then be given its array.
   static Object* make(Owner owner, uint64_t base, uint64_t size, const ObjectInfo& info,
                       const expr::Term* filled_with = nullptr);
   // A copy that shares all pages.

@@ -130,7 +130,6 @@ bool ExternalCall::pass_argument(unsigned index) {
 }
 
 bool ExternalCall::fix(Value value, unsigned width, external::Argument& argument) {
-  if (value.is_uninit() && m_.config_.symbolic_uninitialised) value = Value::of(m_.uninitialised(width));
   if (value.is_mark()) return m_.fail_undefined(value, what_.c_str()), false;
   uint64_t words[2] = {value.bits, 0};
   if (value.term) {
@@ -179,8 +178,12 @@ bool ExternalCall::read_memory(const Object& object, Passed& passed) {
     return true;
   }
   what_ = fmt::format("memory that is passed to {}", callee_.source_name);
-  for (uint64_t i = 0; i < size; ++i)
-    if (!read_byte(m_.byte_of(object, offset + i), passed.bytes[i])) return false;
+  for (uint64_t i = 0; i < size; ++i) {
+    // Not its symbolic byte, which would have to be concretised: most of it is there to be written.
+    bool is_unwritten = !object.array() && object.term(offset + i) == expr::Term::uninit();
+    Value byte = is_unwritten ? Value::uninit() : m_.byte_of(object, offset + i);
+    if (!read_byte(byte, passed.bytes[i])) return false;
+  }
   return true;
 }
 

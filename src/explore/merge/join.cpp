@@ -48,7 +48,7 @@ bool same_inputs(const Path& a, const Path& b) {
 const char* compare_rest(const Path& a, const Path& b) {
   if (!a.replayed.is_over() || !b.replayed.is_over() || !a.top || !b.top) return "not at a join";
   if (!(a.written == b.written)) return "different output";
-  if (!same_inputs(a, b) || a.uninitialised_bytes != b.uninitialised_bytes) return "different inputs";
+  if (!same_inputs(a, b)) return "different inputs";
   if (a.dynamic_pointer != b.dynamic_pointer) return "different dynamic locals";
   if (!same(a.exceptions, b.exceptions)) return "different exceptions";
   if (!same(a.exit_handlers, b.exit_handlers)) return "different exit handlers";
@@ -89,11 +89,6 @@ unsigned width_of(const analysis::Variable& variable, Value a, Value b) {
   if (a.term && b.term && a.term->width() != b.term->width()) return 0;
   if (a.term || b.term) return a.term ? a.term->width() : b.term->width();
   return variable.width;
-}
-
-Value byte_at(const Object& object, uint64_t offset) {
-  if (const Term* term = object.term(offset)) return {0, term};
-  return Value::plain(*object.byte(offset));
 }
 
 }  // namespace
@@ -144,6 +139,7 @@ const char* Joiner::compare_objects(const Path& path, const Object& a, const Obj
     return "objects of different sizes";
   if (x.freed != y.freed || x.may_be_freed != y.may_be_freed) return "an object freed on one side";
   if (x.freed) return nullptr;
+  if (x.unwritten != y.unwritten) return "objects of different origin";
   if (a.array() != b.array()) return "arrays written at symbolic offsets";
   if (a.array()) return nullptr;
   Comparison::Bytes bytes{&a, UINT64_MAX, 0, false};
@@ -151,7 +147,7 @@ const char* Joiner::compare_objects(const Path& path, const Object& a, const Obj
     if (a.page(page) == b.page(page)) continue;
     uint64_t end = std::min(a.size(), (page + 1) << state::page_bits);
     for (uint64_t i = page << state::page_bits; i < end; ++i) {
-      Value v = byte_at(a, i), w = byte_at(b, i);
+      Value v = machine_.byte_at(a, i), w = machine_.byte_at(b, i);
       if (same(v, w) || is_dead(path, a, i)) continue;
       if (v.is_mark() || w.is_mark()) return "undefined values";
       bytes.first = std::min(bytes.first, i);
@@ -272,8 +268,8 @@ bool Joiner::join_memory(std::span<Path* const> paths, const DecisionTree& tree,
       if (std::all_of(versions.begin(), versions.end(), shares)) continue;
       uint64_t end = std::min(first->size(), (page + 1) << state::page_bits);
       for (uint64_t i = page << state::page_bits; i < end; ++i) {
-        Value mine = byte_at(*first, i);
-        auto agrees = [&](const Object* version) { return same(byte_at(*version, i), mine); };
+        Value mine = machine_.byte_at(*first, i);
+        auto agrees = [&](const Object* version) { return same(machine_.byte_at(*version, i), mine); };
         if (std::all_of(versions.begin(), versions.end(), agrees)) continue;
         bool copied;
         if (!object) object = joined.memory.writable(joined.owner, base, copied);
@@ -282,7 +278,7 @@ bool Joiner::join_memory(std::span<Path* const> paths, const DecisionTree& tree,
           continue;
         }
         for (size_t j = 0; j < versions.size(); ++j) {
-          Value value = byte_at(*versions[j], i);
+          Value value = machine_.byte_at(*versions[j], i);
           if (value.is_mark()) return false;
           values[j] = value.term ? value.term : terms.constant(8, value.bits);
         }
@@ -318,6 +314,8 @@ std::unique_ptr<Path> Joiner::join(std::span<Path* const> paths) {
   for (const Path* path : paths.subspan(1)) {
     joined->calls = std::max(joined->calls, path->calls);
     joined->instructions = std::max(joined->instructions, path->instructions);
+    // Of two worlds that exclude each other, each may use the same numbers.
+    joined->uninitialised_bytes = std::max(joined->uninitialised_bytes, path->uninitialised_bytes);
     joined->shared_calls = std::max(joined->shared_calls, path->shared_calls);
     joined->merged += path->merged + 1;
     exec::Standing& standing = joined->standing;

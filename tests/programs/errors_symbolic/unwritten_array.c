@@ -1,0 +1,11 @@
+// With --uninit=symbolic an element that was never written can be anything, whatever passes run.
+// run: --uninit=symbolic --opt 0
+// run: --uninit=symbolic --opt 1
+// run: --uninit=symbolic --libc=musl
+// expect: error user line 9
+// expect: exhaustive
+extern void reach_error(void);
+int main(void) {
+  int a[2]; if (a[0] == 7) reach_error();
+  return 0;
+}
