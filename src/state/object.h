@@ -57,8 +57,8 @@ struct Page {
 
 enum class ObjectKind : uint8_t { global, local_frame, dynamic_local, heap };
 
-// Who gave a heap object: only the function that belongs to it may end it. That of an exception ends with it, and
-// is never lost.
+// Who gave a heap object: only the function that belongs to it may end it. That of an exception ends with it,
+// and is never lost.
 enum class Allocator : uint8_t { malloc, operator_new, operator_new_array, exception };
 
 // Larger objects have no pages: they are in array form from the beginning.

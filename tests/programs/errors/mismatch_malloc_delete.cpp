@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 int main() {
-  int *p = (int *)malloc(4);
+  int* p = (int*)malloc(4);
   delete p;
   return 0;
 }

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 int main() {
-  char *p = (char *)malloc(4);
+  char* p = (char*)malloc(4);
   delete[] p;
   return 0;
 }

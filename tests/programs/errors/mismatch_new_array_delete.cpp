@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 int main() {
-  int *p = new int[3];
+  int* p = new int[3];
   delete p;
   return 0;
 }

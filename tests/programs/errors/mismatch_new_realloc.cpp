@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 int main() {
-  int *p = new int(3);
+  int* p = new int(3);
   realloc(p, 8);
   return 0;
 }

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <new>
 int main() {
-  int *p = new (std::nothrow) int(3);
+  int* p = new (std::nothrow) int(3);
   free(p);
   return 0;
 }
