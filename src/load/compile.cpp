@@ -215,8 +215,9 @@ std::vector<Unit> compile(const Options& options, llvm::LLVMContext& context,
 
 std::unique_ptr<llvm::Module> compile_inline_bodies(const Options& options, const std::string& path,
                                                     llvm::LLVMContext& context) {
+  // __OPTIMIZE__ makes glibc's headers give bodies for functions of its own.
   ClangOutput output = run_clang(find_clang(), path, with_our_headers(options), -1,
-                                 {"-O1", "-Xclang", "-disable-llvm-passes"});
+                                 {"-O1", "-U__OPTIMIZE__", "-Xclang", "-disable-llvm-passes"});
   if (failed(output)) return nullptr;
   std::unique_ptr<llvm::Module> module = parse_bitcode(output.bitcode, path, context);
   module->setIsNewDbgInfoFormat(true);
