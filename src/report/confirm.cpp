@@ -99,6 +99,9 @@ class Judge {
       if (std::optional<Verdict> verdict = by_program()) return verdict;
     if (rule_.has(Tool::assertion))
       if (std::optional<Verdict> verdict = by_assertion()) return verdict;
+    if (error_.kind == "out-of-bounds" && aborted_there() &&
+        run_.ended.err.find("*** buffer overflow detected ***") != std::string::npos)
+      return confirmed("the C library: buffer overflow detected");
     for (const Finding& finding : findings_)
       if (!(finding.wild_jump && lacks_functions_) && rule_.covers(finding) && ended_by(finding) &&
           is_there(finding))
