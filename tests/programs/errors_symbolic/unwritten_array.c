@@ -1,8 +1,9 @@
 // With --uninit=symbolic an element that was never written can be anything, whatever passes run.
+// confirm: no, natively it holds what happens to be there
 // run: --uninit=symbolic --opt 0
 // run: --uninit=symbolic --opt 1
 // run: --uninit=symbolic --libc=musl
-// expect: error user line 9
+// expect: error user line 10
 // expect: exhaustive
 extern void reach_error(void);
 int main(void) {
