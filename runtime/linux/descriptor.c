@@ -34,6 +34,11 @@ void linux_set_stdin(struct linux_inode* inode) {
   inode->references++;
 }
 
+int linux_outside(const struct linux_file* file) {
+  if (file == &input) return 0;
+  return file == &output[0] ? 1 : file == &output[1] ? 2 : -1;
+}
+
 struct linux_file* linux_file(int descriptor) {
   return descriptor >= 0 && descriptor < table_size ? table[descriptor].file : NULL;
 }

@@ -32,6 +32,11 @@ void bonsai_note(const char* text);
 // returns.
 void bonsai_refuse(const char* text);
 
+// `value` as a symbol with this one value, which Linux could give another one, from `low` to `high`. What
+// depends on it is known to. Values with the same serial number and value are the same.
+unsigned long bonsai_pinned(unsigned long value, const char* name, unsigned long low, unsigned long high,
+                            unsigned long serial);
+
 // The host's files, read only, below the folder of --fs. Paths are absolute, as the program sees them ("/…"
 // is the root of the host, the current directory the folder of --fs); what lies outside of --fs does not
 // exist, but for the file of `input`. Results are noted on the path's tape, so that a replay does not read

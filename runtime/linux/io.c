@@ -236,5 +236,12 @@ long linux_ioctl(int descriptor, unsigned long request, void* argument) {
     return 0;
   }
   if (request == FIOCLEX || request == FIONCLEX) return linux_fcntl(descriptor, F_SETFD, request == FIOCLEX);
-  return -ENOTTY;  // nothing is a terminal
+  // Nothing is a terminal, but what comes from outside could be one. It answers like this without a branch.
+  int outside = linux_outside(file);
+  if (outside >= 0 && (request == TCGETS || request == TIOCGWINSZ)) {
+    unsigned long is_terminal = linux_is_terminal(outside);
+    if (linux_is_free(LINUX_PIN_TTY) && is_terminal) memset(argument, 0, request == TCGETS ? 36 : 8);
+    return -(long)((1 - is_terminal) * ENOTTY);
+  }
+  return -ENOTTY;
 }

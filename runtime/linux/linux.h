@@ -142,8 +142,9 @@ long linux_missing(const struct linux_place* place);  // the error of a name tha
 long linux_lookup(int at, const char* path, int follow, int at_flags, struct linux_inode** inode);
 
 // descriptor.c
-struct linux_file* linux_file(int descriptor);                                // null: not open
-struct linux_file* linux_data_file(int descriptor);                           // null also for O_PATH
+struct linux_file* linux_file(int descriptor);       // null: not open
+int linux_outside(const struct linux_file* file);    // 0, 1 or 2 if it leads there, else -1
+struct linux_file* linux_data_file(int descriptor);  // null also for O_PATH
 struct linux_inode* linux_descriptor_inode(const char* name, size_t length);  // "/dev/fd/NAME"
 long linux_new_descriptor(struct linux_inode* inode, unsigned flags);
 long linux_close(int descriptor);
@@ -236,6 +237,30 @@ long linux_times(long result[4]);
 long linux_setitimer(int which, const long value[4], long old[4]);
 long linux_alarm(unsigned seconds);
 
+// pinned.c
+enum linux_pin {
+  LINUX_PIN_CLOCK,
+  LINUX_PIN_PID,
+  LINUX_PIN_USER,
+  LINUX_PIN_TTY,
+  LINUX_PIN_HOST,
+  LINUX_PIN_RANDOM,
+  LINUX_PIN_CPUS,
+  LINUX_PINS
+};
+int linux_unpin(const char* name);
+int linux_is_free(enum linux_pin kind);  // symbolic input, and not pinned
+// A value that the model fixes, and what Linux could give.
+unsigned long linux_pinned(enum linux_pin kind, unsigned long value, unsigned long low, unsigned long high);
+// The same each time; `kept` is static.
+unsigned long linux_pinned_once(unsigned long kept[2], enum linux_pin kind, unsigned long value,
+                                unsigned long low, unsigned long high);
+unsigned long linux_pid(void);
+unsigned long linux_parent_pid(void);
+unsigned long linux_user(void);
+unsigned long linux_group(void);
+unsigned long linux_is_terminal(int descriptor);
+
 // process.c
 struct utsname;
 struct rlimit;
@@ -249,7 +274,7 @@ long linux_sysinfo(struct sysinfo* result);
 long linux_getrandom(unsigned char* buffer, unsigned long size);
 long linux_getgroups(int size, unsigned* groups);
 long linux_set_ids(unsigned a, unsigned b, unsigned c);
-long linux_get_ids(unsigned* a, unsigned* b, unsigned* c);
+long linux_get_ids(unsigned long id, unsigned* a, unsigned* b, unsigned* c);
 long linux_affinity(unsigned long size, unsigned long* mask);
 long linux_getpriority(int which, unsigned who);
 long linux_setpriority(int which, unsigned who, int value);

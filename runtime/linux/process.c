@@ -13,6 +13,10 @@ long linux_uname(struct utsname* result) {
   memset(result, 0, sizeof *result);
   put(result->sysname, "Linux");
   put(result->nodename, "bonsai");
+  static unsigned long kept[6][2];
+  for (int i = 0; i < 6; i++)
+    result->nodename[i] =
+        (char)linux_pinned_once(kept[i], LINUX_PIN_HOST, (unsigned char)"bonsai"[i], 1, 255);
   put(result->release, "6.1.0");
   put(result->version, "#1 SMP");
   put(result->machine, "x86_64");
@@ -61,7 +65,8 @@ long linux_getrusage(int who, struct rusage* result) {
   if (!result) return -EFAULT;
   memset(result, 0, 18 * sizeof(long));  // the C library's struct has more behind
   struct timespec now = linux_now();
-  result->ru_utime.tv_usec = now.tv_nsec / 1000;
+  result->ru_utime.tv_usec =
+      (long)linux_pinned(LINUX_PIN_CLOCK, (unsigned long)now.tv_nsec / 1000, 0, 999999);
   result->ru_maxrss = 1024;
   return 0;
 }
@@ -69,7 +74,7 @@ long linux_getrusage(int who, struct rusage* result) {
 long linux_sysinfo(struct sysinfo* result) {
   if (!result) return -EFAULT;
   memset(result, 0, 112);  // the kernel's size
-  result->uptime = 1000;
+  result->uptime = (long)linux_pinned(LINUX_PIN_CLOCK, 1000, 0, 1ul << 30);
   result->totalram = 4ul << 30;
   result->freeram = 2ul << 30;
   result->procs = 1;
@@ -86,14 +91,14 @@ long linux_getrandom(unsigned char* buffer, unsigned long size) {
     random_state ^= random_state << 13;
     random_state ^= random_state >> 7;
     random_state ^= random_state << 17;
-    buffer[i] = (unsigned char)(random_state >> 24);
+    buffer[i] = (unsigned char)linux_pinned(LINUX_PIN_RANDOM, (random_state >> 24) & 255, 0, 255);
   }
   return (long)size;
 }
 
 long linux_getgroups(int size, unsigned* groups) {
   if (size < 0) return -EINVAL;
-  if (size) groups[0] = LINUX_GID;
+  if (size) groups[0] = (unsigned)linux_group();
   return 1;
 }
 
@@ -107,16 +112,17 @@ long linux_set_ids(unsigned a, unsigned b, unsigned c) {
              : -EPERM;
 }
 
-long linux_get_ids(unsigned* a, unsigned* b, unsigned* c) {
+long linux_get_ids(unsigned long id, unsigned* a, unsigned* b, unsigned* c) {
   if (!a || !b || !c) return -EFAULT;
-  *a = *b = *c = LINUX_UID;
+  *a = *b = *c = (unsigned)id;
   return 0;
 }
 
 long linux_affinity(unsigned long size, unsigned long* mask) {
   if (size < sizeof *mask || size % sizeof *mask) return -EINVAL;
   if (!mask) return -EFAULT;
-  *mask = 1;
+  static unsigned long kept[2];
+  *mask = linux_pinned_once(kept, LINUX_PIN_CPUS, 1, 1, ~0ul);
   return sizeof *mask;
 }
 

@@ -11,6 +11,11 @@
 #define A(argument) bonsai_concrete_address(argument)
 #define I(argument) ((int)bonsai_concrete(argument))
 #define U(argument) ((unsigned)bonsai_concrete(argument))
+// Ids that the program has from the model are the model's, also where they are symbolic inputs.
+#define PID(argument) ((int)(argument) == (int)linux_pid() ? (long)LINUX_PID : (long)I(argument))
+#define ID(argument) ((unsigned)PID(argument))
+#define USER(argument) ((unsigned)(argument) == (unsigned)linux_user() ? (unsigned)LINUX_UID : U(argument))
+#define GROUP(argument) ((unsigned)(argument) == (unsigned)linux_group() ? (unsigned)LINUX_GID : U(argument))
 #define SIZE(argument) ((unsigned long)bonsai_concrete(argument))
 #define P(argument) ((void*)(argument))
 #define HERE AT_FDCWD
@@ -100,8 +105,8 @@ static long signals(CALL) {
     case SYS_pause: return linux_sigsuspend(NULL);
     case SYS_sigaltstack: return linux_sigaltstack(P(a), P(b));
     case SYS_kill:
-    case SYS_tkill: return linux_kill(N(a), I(b));
-    case SYS_tgkill: return linux_kill(N(b), I(c));
+    case SYS_tkill: return linux_kill(PID(a), I(b));
+    case SYS_tgkill: return linux_kill(PID(b), I(c));
     default: return refuse(n);
   }
 }
@@ -118,37 +123,37 @@ static long process(CALL) {
     case SYS_getpid:
     case SYS_gettid:
     case SYS_getpgrp:
-    case SYS_set_tid_address: return LINUX_PID;
-    case SYS_getppid: return LINUX_PARENT_PID;
+    case SYS_set_tid_address: return (long)linux_pid();
+    case SYS_getppid: return (long)linux_parent_pid();
     case SYS_getpgid:
-    case SYS_getsid: return I(a) == 0 || I(a) == LINUX_PID ? LINUX_PID : -ESRCH;
+    case SYS_getsid: return PID(a) == 0 || PID(a) == LINUX_PID ? (long)linux_pid() : -ESRCH;
     case SYS_setsid: return -EPERM;  // leads a group already
     case SYS_setpgid:
-      return (I(a) == 0 || I(a) == LINUX_PID) && (I(b) == 0 || I(b) == LINUX_PID) ? 0 : -ESRCH;
+      return (PID(a) == 0 || PID(a) == LINUX_PID) && (PID(b) == 0 || PID(b) == LINUX_PID) ? 0 : -ESRCH;
     case SYS_set_robust_list:
     case SYS_arch_prctl:
     case SYS_prctl:
     case SYS_sched_yield:
     case SYS_rseq: return 0;
     case SYS_sched_getaffinity: return linux_affinity(SIZE(b), P(c));
-    case SYS_getpriority: return linux_getpriority(I(a), U(b));
-    case SYS_setpriority: return linux_setpriority(I(a), U(b), I(c));
+    case SYS_getpriority: return linux_getpriority(I(a), ID(b));
+    case SYS_setpriority: return linux_setpriority(I(a), ID(b), I(c));
     case SYS_getcpu:
       if (a) *(unsigned*)a = 0;
       if (b) *(unsigned*)b = 0;
       return 0;
     case SYS_getuid:
-    case SYS_geteuid: return LINUX_UID;
+    case SYS_geteuid: return (long)linux_user();
     case SYS_getgid:
-    case SYS_getegid: return LINUX_GID;
-    case SYS_setuid:
-    case SYS_setgid: return linux_set_ids(U(a), U(a), U(a));
-    case SYS_setreuid:
-    case SYS_setregid: return linux_set_ids(U(a), U(b), U(b));
-    case SYS_setresuid:
-    case SYS_setresgid: return linux_set_ids(U(a), U(b), U(c));
-    case SYS_getresuid:
-    case SYS_getresgid: return linux_get_ids(P(a), P(b), P(c));
+    case SYS_getegid: return (long)linux_group();
+    case SYS_setuid: return linux_set_ids(USER(a), USER(a), USER(a));
+    case SYS_setgid: return linux_set_ids(GROUP(a), GROUP(a), GROUP(a));
+    case SYS_setreuid: return linux_set_ids(USER(a), USER(b), USER(b));
+    case SYS_setregid: return linux_set_ids(GROUP(a), GROUP(b), GROUP(b));
+    case SYS_setresuid: return linux_set_ids(USER(a), USER(b), USER(c));
+    case SYS_setresgid: return linux_set_ids(GROUP(a), GROUP(b), GROUP(c));
+    case SYS_getresuid: return linux_get_ids(linux_user(), P(a), P(b), P(c));
+    case SYS_getresgid: return linux_get_ids(linux_group(), P(a), P(b), P(c));
     case SYS_setfsuid:
     case SYS_setfsgid: return LINUX_UID;
     case SYS_getgroups: return linux_getgroups(I(a), P(b));
@@ -158,7 +163,7 @@ static long process(CALL) {
     case SYS_getrusage: return linux_getrusage(I(a), P(b));
     case SYS_getrlimit: return linux_prlimit(0, I(a), NULL, P(b));
     case SYS_setrlimit: return linux_prlimit(0, I(a), P(b), NULL);
-    case SYS_prlimit64: return linux_prlimit(I(a), I(b), P(c), P(d));
+    case SYS_prlimit64: return linux_prlimit((int)PID(a), I(b), P(c), P(d));
     case SYS_getrandom: {
       int error = __bonsai_fails(BONSAI_CALL_GETRANDOM);
       return error ? -error : linux_getrandom(P(a), SIZE(b));

@@ -25,12 +25,23 @@ static int is_wall(int clock) {
 
 static int is_clock(int clock) { return clock >= 0 && clock <= CLOCK_TAI && clock != 10; }
 
+// Seconds of the wall clock when the program begins, or of the others, which begin with the machine.
+static unsigned long begin(int wall) {
+  static unsigned long kept[2][2];
+  return wall ? linux_pinned_once(kept[1], LINUX_PIN_CLOCK, START, 1ul << 30, 1ul << 33)
+              : linux_pinned_once(kept[0], LINUX_PIN_CLOCK, 0, 0, 1ul << 30);
+}
+
+static unsigned long now_nanoseconds(void) {
+  return linux_pinned(LINUX_PIN_CLOCK, (unsigned long)passed_nanoseconds, 0, BILLION - 1);
+}
+
 long linux_clock_gettime(int clock, struct timespec* result) {
   if (!is_clock(clock)) return -EINVAL;
   if (!result) return -EFAULT;
   linux_pass(0, STEP);
-  result->tv_sec = passed_seconds + (is_wall(clock) ? START : 0);
-  result->tv_nsec = passed_nanoseconds;
+  result->tv_sec = passed_seconds + (long)begin(is_wall(clock));
+  result->tv_nsec = (long)now_nanoseconds();
   return 0;
 }
 
@@ -43,8 +54,8 @@ long linux_clock_getres(int clock, struct timespec* result) {
 long linux_gettimeofday(long result[2], int zone[2]) {
   linux_pass(0, STEP);
   if (result) {
-    result[0] = START + passed_seconds;
-    result[1] = passed_nanoseconds / 1000;
+    result[0] = (long)begin(1) + passed_seconds;
+    result[1] = (long)now_nanoseconds() / 1000;
   }
   if (zone) zone[0] = zone[1] = 0;
   return 0;
@@ -52,7 +63,7 @@ long linux_gettimeofday(long result[2], int zone[2]) {
 
 long linux_time(long* result) {
   linux_pass(0, STEP);
-  long now = START + passed_seconds;
+  long now = (long)begin(1) + passed_seconds;
   if (result) *result = now;
   return now;
 }
@@ -80,7 +91,9 @@ long linux_nanosleep(int clock, int flags, const struct timespec* request, struc
 
 long linux_times(long result[4]) {
   linux_pass(0, STEP);
-  long ticks = passed_seconds * 100 + passed_nanoseconds / (BILLION / 100);
+  long ticks = (long)linux_pinned(
+      LINUX_PIN_CLOCK, (unsigned long)(passed_seconds * 100 + passed_nanoseconds / (BILLION / 100)), 0,
+      1ul << 37);
   if (result) {
     result[0] = ticks;
     result[1] = result[2] = result[3] = 0;

@@ -18,6 +18,7 @@
 #pragma weak bonsai_killed
 #pragma weak bonsai_note
 #pragma weak bonsai_refuse
+#pragma weak bonsai_pinned
 #pragma weak bonsai_host_stat
 #pragma weak bonsai_host_read
 #pragma weak bonsai_host_list
@@ -43,6 +44,12 @@ _Noreturn void bonsai_killed(int number) {
 
 void bonsai_note(const char* text) { (void)text; }
 void bonsai_refuse(const char* text) { (void)text; }
+
+unsigned long bonsai_pinned(unsigned long value, const char* name, unsigned long low, unsigned long high,
+                            unsigned long serial) {
+  (void)name, (void)low, (void)high, (void)serial;
+  return value;
+}
 
 /* musl's names for them, which its own code uses. */
 void* __libc_malloc(size_t size) { return malloc(size); }

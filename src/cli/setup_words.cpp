@@ -30,6 +30,14 @@ constexpr Option table[] = {
     {"sym-stdout", "stdout", 0, "", "standard output is kept and compared; accepted as KLEE has it"},
     {"fail", "fail", 1, "N", "up to N system calls or allocations fail, with any of their documented errors"},
     {"max-fail", "fail", 1, "N", ""},
+    {"sym-clock", "unpin", 0, "",
+     "the clock is symbolic; else, as what follows, it has one value (docs/linux.md)"},
+    {"sym-pid", "unpin", 0, "", "the numbers of the process and its parent are"},
+    {"sym-user", "unpin", 0, "", "the numbers of user and group are"},
+    {"sym-tty", "unpin", 0, "", "whether standard input and output are terminals is"},
+    {"sym-host", "unpin", 0, "", "the host's name is"},
+    {"sym-random", "unpin", 0, "", "random numbers of the system are"},
+    {"sym-cpus", "unpin", 0, "", "the set of processors is"},
     {"fd-fail", "fail", 0, "", ""},  // of KLEE: --max-fail 1
     {"save-all-writes", "", 0, "", ""},
 };
@@ -69,7 +77,7 @@ size_t operands_of(const std::string& word) {
   if (word == "setenv" || word == "input" || word == "word") return 1;
   if (word == "env") return 2;
   for (const Option& option : table)
-    if (word == option.word) return word == "fail" ? 1 : option.numbers;
+    if (word == option.word) return word == "fail" || word == "unpin" ? 1 : option.numbers;
   return 0;
 }
 
@@ -165,6 +173,7 @@ base::Result<bool> take_setup(const std::vector<std::string>& words, size_t& i, 
     std::vector<std::string> added = {option.word};
     for (uint64_t number : numbers) added.push_back(std::to_string(number));
     if (flag.name == "fd-fail") added.push_back("1");
+    if (added[0] == "unpin") added.push_back(flag.name.substr(std::string_view("sym-").size()));
     for (const std::string& value : flag.values)
       spelled += spelled.find('=') == spelled.npos ? " " + value : "";
     return add(setup, spelled, std::move(added));

@@ -66,6 +66,11 @@ TEST(SetupWords, KleesShortcutForOneFailure) {
   EXPECT_THAT(taken({"--fd-fail", "--save-all-writes"}), ElementsAre("fail", "1", "|"));
 }
 
+TEST(SetupWords, WhatTheModelFixesBecomesAnInput) {
+  EXPECT_THAT(taken({"--sym-clock", "--sym-pid", "--sym-stdin", "3"}),
+              ElementsAre("unpin", "clock", "unpin", "pid", "stdin", "3", "|"));
+}
+
 TEST(SetupWords, ArgumentsOfEachKindAreFound) {
   base::Options options;
   options.setup = {"setenv", "arg", "stdin", "4"};

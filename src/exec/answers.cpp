@@ -186,6 +186,11 @@ const Term* Machine::without_undefined(const Term* root) {
 // A term may read bytes that were never written and yet not depend on them: an element at the symbolic index
 // that was written just before. Only if its value can differ is that an error.
 bool Machine::is_defined(const Term*& term, const char* what) {
+  if (is_pinned(term)) {
+    const Term* fixed = unpinned(term);
+    note_pinned(term, fixed, what);
+    term = fixed;
+  }
   if (!is_undefined(term)) return true;
   const Term* zeroed = without_undefined(term);
   bool depends = false;
@@ -246,6 +251,7 @@ bool Machine::decide(const Term* condition, bool& taken) {
 }
 
 bool Machine::can_be(const Term* condition, bool adopt, bool& answer) {
+  condition = unpinned(condition);
   if (condition->is_constant()) {
     answer = condition->is_true();
     return true;
@@ -350,7 +356,7 @@ std::optional<std::string> Machine::followed_input(const SymbolicInput& input) {
 }
 
 uint64_t Machine::model_value(const Term* term) {
-  return expr::evaluate(terms_, term, *state_->condition.model());
+  return expr::evaluate(terms_, unpinned(term), *state_->condition.model());
 }
 
 uint64_t Machine::noted(const std::function<uint64_t()>& compute) {

@@ -21,11 +21,14 @@ constexpr uint64_t portion = 1 << 14;
 }  // namespace
 
 // The most that a length can be; a symbolic one that can be very long is made concrete.
-bool Machine::block_bounds(Value length, uint64_t& most) {
+bool Machine::block_bounds(Value& length, uint64_t& most) {
   most = length.bits;
   if (length.is_plain()) return true;
   if (length.is_mark()) return fail_undefined(length, "length"), false;
   if (!is_defined(length.term, "length")) return false;
+  length = Value::of(length.term);
+  most = length.bits;
+  if (length.is_plain()) return true;
   // Noted, for the other side of a fork knows more when it asks again.
   most = noted([&] { return chain_.quick_range(state_->condition, length.term).high; });
   if (most <= 64) return true;

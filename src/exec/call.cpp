@@ -201,7 +201,7 @@ Step Machine::exit(Value status) {
   if (check_leaks() == Step::stopped) return Step::stopped;
   while (frame_) pop_frame();
   if (!leave_recovery()) return Step::stopped;
-  state_->exit_status = status;
+  state_->exit_status = unpinned(status);
   if (state_->phase < Phase::exit_handlers) state_->phase = Phase::exit_handlers;
   return start_next_phase();
 }

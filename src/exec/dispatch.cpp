@@ -705,6 +705,7 @@ Outcome Machine::run(Path& path, uint64_t limit) {
   memory_tag_ = path.memory_tag;
   stack_tag_ = path.stack_tag;
   start_coverage(path);
+  unpinned_.clear();  // terms may have been collected since
   frame_ = nullptr;
   use_slice();
   if (!path.closing || path.chopped.is_recovering()) enter(path.own_top());

@@ -24,7 +24,8 @@ const Term* Machine::term(Value value, unsigned width) {
       fault_ = "what a skipped call left is used before it is recovered, at " + describe_location(location());
     return terms_.zero(width);
   }
-  return value.term ? value.term : terms_.constant(width, value.bits);
+  if (!value.term) return terms_.constant(width, value.bits);
+  return has_pinned_ ? bounded_pinned(value.term) : value.term;
 }
 
 const Term* Machine::uninitialised(unsigned width) {

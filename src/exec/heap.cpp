@@ -72,6 +72,7 @@ bool Machine::allocation_size(Value size, uint64_t& reserved, const expr::Term*&
   if (size.is_plain()) return true;
   if (size.is_mark()) return fail_undefined(size, "size"), false;
   if (!is_defined(size.term, "size")) return false;
+  if (size.term->is_constant()) return reserved = size.term->value(), true;
   const expr::Term* wide = terms_.zext(size.term, 64);
   auto above = [&](uint64_t bound) { return terms_.ugt(wide, terms_.constant(64, bound)); };
   bool taken = false;

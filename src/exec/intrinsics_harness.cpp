@@ -244,7 +244,7 @@ Step silent_exit_(IntrinsicCall& call) { return call.end_silently(); }
 
 Step is_symbolic_(IntrinsicCall& call) {
   if (!call.has(1)) return Step::stopped;
-  Value value = call.value(0);
+  Value value = call.unpinned(call.value(0));
   bool is_symbolic = value.term && !value.is_mark() && !value.term->is_constant();
   call.note_symbolic(is_symbolic);
   call.result(is_symbolic);

@@ -128,6 +128,17 @@ Step note_(IntrinsicCall& call) {
   return Step::next;
 }
 
+// bonsai_pinned(value, name, low, high, serial)
+Step pinned_(IntrinsicCall& call) {
+  uint64_t value, address, low, high, serial;
+  std::string name;
+  if (!call.plain(0, value) || !call.plain(1, address) || !call.string(address, name) ||
+      !call.plain(2, low) || !call.plain(3, high) || !call.plain(4, serial))
+    return Step::stopped;
+  call.result(call.pin(value, name, low, high, serial));
+  return Step::next;
+}
+
 Step refuse_(IntrinsicCall& call) {
   uint64_t address;
   std::string text;

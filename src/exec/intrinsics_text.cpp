@@ -387,6 +387,7 @@ Step output_(IntrinsicCall& call) {
     Value byte;
     if (!call.byte(address + i, byte)) return Step::stopped;
     if (byte.is_mark()) byte = Value::plain(0);
+    byte = call.unpinned(byte);
     if (byte.term)
       pieces.push_back({"%c", call.terms().zext(byte.term, 64)});
     else if (!pieces.empty() && !pieces.back().term)

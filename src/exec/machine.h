@@ -14,6 +14,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -398,6 +399,18 @@ class Machine {
   // It depends on none; else the path ended. `term` may become a simpler one.
   bool is_defined(const expr::Term*& term, const char* what);
   const expr::Term* without_undefined(const expr::Term* term);
+
+  // --- values that the model of Linux fixes (pinned.cpp)
+  Value pin(uint64_t value, const std::string& name, uint64_t low, uint64_t high, uint64_t serial);
+  bool is_pinned(const expr::Term* term) const;
+  const expr::Term* unpinned(const expr::Term* term);
+  Value unpinned(Value value);
+  const expr::Term* pinned_domain(const expr::Term* term);
+  bool is_indifferent_to_pinned() const;
+  void leave_out_pinned(const expr::Term* term, const char* what);
+  void note_pinned(const expr::Term* term, const expr::Term* fixed, const char* what);
+  const expr::Term* bounded_pinned(const expr::Term* term);
+
   // The path's constraints are the state's own business from here on: an instruction changed something.
   void changing() { changed_ = true; }
   // Called for every `steps` steps of a loop whose length the program decides.
@@ -524,7 +537,7 @@ class Machine {
   // --- blocks (blocks.cpp): addresses and lengths may be symbolic
   bool copy_memory(Value to, Value from, Value bytes, bool may_overlap);
   bool set_memory(Value to, Value byte, Value bytes);
-  bool block_bounds(Value length, uint64_t& most);
+  bool block_bounds(Value& length, uint64_t& most);
   bool check_block(uint64_t address, Value length, uint64_t most, Intent intent, Place& place);
   void move_bytes(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes);
   void move_portion(const Object& from, uint64_t in, Object& to, uint64_t out, uint64_t bytes);
@@ -670,6 +683,10 @@ class Machine {
   uint64_t looked_ = 0;  // steps of its loops
   std::string fault_;
   uint64_t uninitialised_before_ = 0;
+  bool has_pinned_ = false;  // some path has met a pinned value
+  std::unordered_map<const expr::Term*, const expr::Term*>
+      unpinned_;  // of this run: terms without pinned values
+  std::map<std::pair<ir::FunctionId, uint32_t>, uint32_t> pinned_questions_;
 
   std::vector<std::unique_ptr<Path>> forked_;
   Counters counters_;
@@ -775,6 +792,10 @@ class IntrinsicCall {
   uint64_t model_value(const expr::Term* term) {
     return m.noted([&] { return m.model_value(term); });
   }
+  Value pin(uint64_t value, const std::string& name, uint64_t low, uint64_t high, uint64_t serial) {
+    return m.pin(value, name, low, high, serial);
+  }
+  Value unpinned(Value value) { return m.unpinned(value); }
   void note_symbolic(bool is_symbolic) {
     if (m.symbolic_answers_ && m.symbolic_answers_->size() < 16 << 20)
       m.symbolic_answers_->push_back(char(is_symbolic));

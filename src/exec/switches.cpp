@@ -73,7 +73,10 @@ Step Machine::switch_to(const Instr& instr, Value value) {
   if (!value.is_plain() || table.wide) {
     const expr::Term* switched = term(value, instr.width);
     if (!is_defined(switched, "switch")) return Step::stopped;
-    if (!symbolic_switch(table, uint32_t(instr.imm), switched, target)) return Step::stopped;
+    if (switched->is_constant() && !table.wide)
+      target = switch_target(table, switched->value());
+    else if (!symbolic_switch(table, uint32_t(instr.imm), switched, target))
+      return Step::stopped;
   } else {
     target = switch_target(table, value.bits);
   }

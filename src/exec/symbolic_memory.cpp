@@ -394,6 +394,8 @@ bool Machine::load_symbolic(Value base, Value address, unsigned width, const ir:
                             Value& result) {
   if (address.is_mark()) return fail_undefined(address, "address"), false;
   if (!is_defined(address.term, "address")) return false;
+  address = Value::of(address.term);
+  if (address.is_plain()) return load(address.bits, width, access, result);
   if (state_->is_lazy) {
     if (!settle_lazy(base, address)) return false;
     if (address.is_plain()) return load(address.bits, width, access, result);
@@ -437,6 +439,8 @@ bool Machine::store_symbolic(Value base, Value address, unsigned width, const ir
                              Value value) {
   if (address.is_mark()) return fail_undefined(address, "address"), false;
   if (!is_defined(address.term, "address")) return false;
+  address = Value::of(address.term);
+  if (address.is_plain()) return store(address.bits, width, access, value);
   if (state_->is_lazy) {
     if (!settle_lazy(base, address)) return false;
     if (address.is_plain()) return store(address.bits, width, access, value);

@@ -166,6 +166,10 @@ std::string add_outside(const NativeProgram& program, const RunConfig& config, s
                         sandbox::Request& request) {
   Outside outside = outside_of(program.setup, inputs);
   inputs = outside.rest;
+  if (!outside.free_value.empty())
+    return fmt::format(
+        "the test has a value of its own for what Linux decides (--sym-{}), which no native run can be given",
+        outside.free_value);
   if (outside.has_failures)
     return "a system call or an allocation fails on this path, which none does natively";
   std::string problem = add_host_files(outside.folder, config, outside.standard_input_file, request);

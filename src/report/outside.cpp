@@ -13,7 +13,7 @@ namespace {
 const std::map<std::string, size_t>& operands() {
   static const std::map<std::string, size_t> table = {
       {"name", 1}, {"word", 1}, {"arg", 1},    {"args", 3}, {"files", 2}, {"stdin", 1}, {"stdout", 0},
-      {"env", 2},  {"fail", 1}, {"setenv", 1}, {"fs", 1},   {"input", 1}, {"fuzz", 1},
+      {"env", 2},  {"fail", 1}, {"setenv", 1}, {"fs", 1},   {"input", 1}, {"fuzz", 1},  {"unpin", 1},
   };
   return table;
 }
@@ -68,6 +68,10 @@ class Inputs {
       if (!used_[i] && !is_called(inputs_[i], "fail")) others.push_back(inputs_[i]);
     return others;
   }
+  bool has(const std::string& name) const {
+    return std::any_of(inputs_.begin(), inputs_.end(),
+                       [&](const Input& input) { return is_called(input, name); });
+  }
   // Has any of the inputs of that name a value but zero?
   bool any(const std::string& name) const {
     return std::any_of(inputs_.begin(), inputs_.end(), [&](const Input& input) {
@@ -119,6 +123,9 @@ Outside outside_of(std::span<const std::string> setup, std::span<const Input> in
     } else if (word == "fs") {
       outside.folder = operand[0];
     }
+  });
+  for_each_word(setup, [&](const std::string& word, std::span<const std::string> operand) {
+    if (word == "unpin" && from.has(operand[0])) outside.free_value = operand[0];
   });
   outside.has_failures = from.any("fail");
   outside.rest = from.rest();

@@ -20,6 +20,7 @@ struct Outside {
   std::string standard_input_file;                         // or a file of the host
   std::string folder;                                      // of the host, to be seen by the program; or empty
   std::vector<Input> rest;                                 // inputs that the program itself asks for
+  std::string free_value;     // what is symbolic that no native run can be given: "clock", "pid"…
   bool has_failures = false;  // a system call or an allocation was made to fail, which natively none does
 };
 

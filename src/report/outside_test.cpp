@@ -78,5 +78,11 @@ TEST(Outside, KleeSpelling) {
                                              "--sym-stdin", "8", "--sym-stdout"));
 }
 
+TEST(Outside, WhatNoNativeRunCanBeGivenIsNamed) {
+  const std::vector<std::string> setup = {"unpin", "pid", "unpin", "clock", "stdin", "3"};
+  EXPECT_EQ(outside_of(setup, std::vector<Input>{}).free_value, "");
+  EXPECT_EQ(outside_of(setup, std::vector<Input>{{"clock", {1, 2, 3, 4, 5, 6, 7, 8}}}).free_value, "clock");
+}
+
 }  // namespace
 }  // namespace bonsai::report

@@ -123,6 +123,7 @@ struct State {
   uint64_t calls = 0;            // calls made so far; numbers the frames
   uint64_t instructions = 0;
   uint64_t uninitialised_bytes = 0;  // symbolic bytes given out for uninitialised memory
+  uint32_t pinned_operations = 0;    // with values that the model of Linux fixes
   Exceptions exceptions;
   Phase phase = Phase::constructors;
   uint32_t phase_next = 0;  // constructors and destructors: which comes next

@@ -61,6 +61,12 @@ static _Noreturn void end(int status) {
 void bonsai_exit(int status) { end(status); }
 void bonsai_killed(int signal) { end(1000 + signal); }
 
+unsigned long bonsai_pinned(unsigned long value, const char* name, unsigned long low, unsigned long high,
+                            unsigned long serial) {
+  (void)name, (void)low, (void)high, (void)serial;
+  return value;
+}
+
 void bonsai_note(const char* text) {
   if (strstr(test_notes, text)) return;
   size_t used = strlen(test_notes);
