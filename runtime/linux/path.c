@@ -4,7 +4,7 @@
 // A path may have symbolic bytes. A component without any is looked up like everywhere else, on the host too.
 // One with some is compared with "", "/", ".", ".." and the names in the model, byte by byte, each comparison
 // a branch; if none of them fits, the file does not exist: the host is never asked for a name that is not
-// known.
+// known. Where the directory has files of the host that the model does not know by name, that is noted.
 //
 // "A", "./A", ".//A" and so on are the same file, and each spelling would be a path of its own: about twice
 // as many with each symbolic byte. So what follows a second such detour is bound to one possible value.
@@ -54,6 +54,8 @@ static long find(struct linux_inode* directory, const char* name, int flags, str
     place->entry = linux_find(directory, name, place->length);
   } else {
     place->entry = linux_find_symbolic(directory, name);
+    if (!place->entry && directory->host)
+      bonsai_note("a symbolic file name is not compared with the names in the folder of --fs: no file has it");
     if (place->entry)
       place->length = place->entry->length;
     else if (flags & LINUX_CREATE)
