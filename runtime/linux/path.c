@@ -55,7 +55,8 @@ static long find(struct linux_inode* directory, const char* name, int flags, str
   } else {
     place->entry = linux_find_symbolic(directory, name);
     if (!place->entry && directory->host)
-      bonsai_note("a symbolic file name is not compared with the names in the folder of --fs: no file has it");
+      bonsai_note(
+          "a symbolic file name is not compared with the names in the folder of --fs: no file has it");
     if (place->entry)
       place->length = place->entry->length;
     else if (flags & LINUX_CREATE)
