@@ -249,6 +249,7 @@ enum linux_pin {
   LINUX_PINS
 };
 int linux_unpin(const char* name);
+extern int linux_refused_calls_fail;  // with ENOSYS, instead of ending the path
 int linux_is_free(enum linux_pin kind);  // symbolic input, and not pinned
 // A value that the model fixes, and what Linux could give.
 unsigned long linux_pinned(enum linux_pin kind, unsigned long value, unsigned long low, unsigned long high);

@@ -88,8 +88,11 @@ long linux_open(int at, const char* path, int flags, unsigned mode) {
   struct linux_place place;
   long problem =
       linux_walk(at, path, (follow ? LINUX_FOLLOW : 0) | (create ? LINUX_PARENT | LINUX_CREATE : 0), &place);
-  if (problem == -ENOENT && is_shared_memory(path))
-    bonsai_refuse("shared memory by name (/dev/shm) has no model: the path ends here");
+  if (problem == -ENOENT && is_shared_memory(path)) {
+    if (!linux_refused_calls_fail)
+      bonsai_refuse("shared memory by name (/dev/shm) has no model: the path ends here");
+    bonsai_note("shared memory by name (/dev/shm) has no model: there is none");
+  }
   if (problem) return problem;
   if (create && place.last == LINUX_LAST_NAME && place.slash) return -EISDIR;
   if (place.length > NAME_MAX) return linux_missing(&place);

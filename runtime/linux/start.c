@@ -73,6 +73,10 @@ static void unpin_of(char** word, struct list* to) {
   (void)to;
   if (!linux_unpin(word[1])) bonsai_note("a word of the set-up is not understood: nothing of this name is fixed");
 }
+static void refused_of(char** word, struct list* to) {
+  (void)word, (void)to;
+  linux_refused_calls_fail = 1;
+}
 static void nothing_of(char** word, struct list* to) { (void)word, (void)to; }
 
 static const struct keyword {
@@ -85,7 +89,7 @@ static const struct keyword {
     {"args", 3, 0, symbolics_of}, {"files", 2, 0, files_of},  {"stdin", 1, 0, stdin_of},
     {"stdout", 0, 0, nothing_of}, {"env", 2, 1, variable_of}, {"setenv", 1, 1, argument_of},
     {"fail", 1, 0, failures_of},  {"fs", 1, 0, folder_of},    {"input", 1, 0, input_of},
-    {"fuzz", 1, 0, fuzz_of},      {"unpin", 1, 0, unpin_of},
+    {"fuzz", 1, 0, fuzz_of},      {"unpin", 1, 0, unpin_of},  {"refused", 0, 0, refused_of},
 };
 
 static const struct keyword* keyword(const char* word, int follow) {

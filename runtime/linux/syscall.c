@@ -45,18 +45,21 @@ static void describe(char* text, long number, const char* name, const char* outc
   memcpy(text + used + sizeof after - 1, outcome, strlen(outcome) + 1);
 }
 
-static long ends(long number, const char* name) {
-  char text[160];
-  describe(text, number, name, "the path ends here");
-  bonsai_refuse(text);
-  return -ENOSYS;
-}
-
 static long fails(long number, const char* name, int error, const char* outcome) {
   char text[160];
   describe(text, number, name, outcome);
   bonsai_note(text);
   return -error;
+}
+
+int linux_refused_calls_fail;
+
+static long ends(long number, const char* name) {
+  if (linux_refused_calls_fail) return fails(number, name, ENOSYS, "it fails with ENOSYS");
+  char text[160];
+  describe(text, number, name, "the path ends here");
+  bonsai_refuse(text);
+  return -ENOSYS;
 }
 
 static long refuse(long number) {

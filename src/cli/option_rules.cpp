@@ -100,6 +100,11 @@ Result<void> check_pairs(const Options& options, const std::set<std::string>& gi
     if (given.contains(each.one) && given.contains(each.other))
       return Error{fmt::format("{} contradicts {}: {}; leave one of them out", spelled(each.other),
                                spelled(each.one), each.why)};
+  if (skips_calls(options) && options.uninitialised == "symbolic")
+    return Error{
+        "--uninit=symbolic contradicts --chop: unwritten memory would have other values when a skipped call "
+        "is "
+        "executed later; leave one of them out"};
   return {};
 }
 

@@ -47,6 +47,8 @@ TEST(OptionRules, ContradictionsAreRefused) {
               HasSubstr("--write-ktest"));
   EXPECT_THAT(complaint({"run", "a.c", "--quiet", "-v"}), HasSubstr("--verbose contradicts --quiet"));
   EXPECT_THAT(complaint({"analyze", "a.c", "--slice", "f:g", "--points-to"}), HasSubstr("one analysis"));
+  EXPECT_THAT(complaint({"run", "a.c", "--uninit", "symbolic", "--chop", "f"}),
+              HasSubstr("--chop: unwritten"));
 }
 
 TEST(OptionRules, WhatACommandDoesNotReadIsRefused) {

@@ -38,6 +38,8 @@ constexpr Option table[] = {
     {"sym-host", "unpin", 0, "", "the host's name is"},
     {"sym-random", "unpin", 0, "", "random numbers of the system are"},
     {"sym-cpus", "unpin", 0, "", "the set of processors is"},
+    {"fail-refused", "refused", 0, "",
+     "system calls that the model does not have (fork, socket, …) fail with ENOSYS, and the path goes on"},
     {"fd-fail", "fail", 0, "", ""},  // of KLEE: --max-fail 1
     {"save-all-writes", "", 0, "", ""},
 };

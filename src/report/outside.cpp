@@ -12,8 +12,9 @@ namespace {
 // How many words follow each; runtime/linux/start.c has the same table.
 const std::map<std::string, size_t>& operands() {
   static const std::map<std::string, size_t> table = {
-      {"name", 1}, {"word", 1}, {"arg", 1},    {"args", 3}, {"files", 2}, {"stdin", 1}, {"stdout", 0},
-      {"env", 2},  {"fail", 1}, {"setenv", 1}, {"fs", 1},   {"input", 1}, {"fuzz", 1},  {"unpin", 1},
+      {"name", 1},  {"word", 1},   {"arg", 1},  {"args", 3},  {"files", 2},
+      {"stdin", 1}, {"stdout", 0}, {"env", 2},  {"fail", 1},  {"setenv", 1},
+      {"fs", 1},    {"input", 1},  {"fuzz", 1}, {"unpin", 1}, {"refused", 0},
   };
   return table;
 }

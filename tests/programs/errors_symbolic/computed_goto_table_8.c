@@ -1,4 +1,5 @@
 // An entry that is no label is an error on a path of its own, beside the 8 labels.
+// native: no, a jump into data
 // run: --opt 0
 // run: --opt 1
 // expect: error bad-call

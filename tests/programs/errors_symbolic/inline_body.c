@@ -1,9 +1,10 @@
 // C99 inline: the body is here and no file has an external definition. A body may call another one, and keeps its own statics.
+// native: no, without an external definition it does not link at -O0
 // confirm: no, without an external definition it does not link at -O0
 // run:
 // run: --opt 0
 // run: --libc=musl
-// expect: error user line 15
+// expect: error user line 16
 extern void reach_error(void);
 int g;
 inline void deeper(int n) { static const int steps[] = {1, 2}; g += steps[n]; }

@@ -1,12 +1,13 @@
 // Each object, each member and each call has unwritten bytes of its own: they may differ.
+// native: no, it holds what happens to be there
 // confirm: no, natively it holds what happens to be there
 // run: --uninit=symbolic --opt 0
 // run: --uninit=symbolic --opt 1
-// expect: error user line 15
-// expect: error user line 18
-// expect: error user line 20
-// expect: error user line 23
-// expect: error user line 25
+// expect: error user line 16
+// expect: error user line 19
+// expect: error user line 21
+// expect: error user line 24
+// expect: error user line 26
 extern void reach_error(void);
 void *malloc(unsigned long);
 static int fresh(void) { int x; return x; }

@@ -30,3 +30,4 @@ int main(void) {
   free(root);
   return 0;
 }
+// replay: no, musl has none of these functions

@@ -22,3 +22,4 @@ int main(void) {
   free(r);
   return 0;
 }
+// replay: no, the memory of a native run is bounded
