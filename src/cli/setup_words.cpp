@@ -31,7 +31,7 @@ constexpr Option table[] = {
     {"fail", "fail", 1, "N", "up to N system calls or allocations fail, with any of their documented errors"},
     {"max-fail", "fail", 1, "N", ""},
     {"sym-clock", "unpin", 0, "",
-     "the clock is symbolic; else, as what follows, it has one value (docs/linux.md)"},
+     "the clock is symbolic; else, as what follows, it has one value (docs/library.md)"},
     {"sym-pid", "unpin", 0, "", "the numbers of the process and its parent are"},
     {"sym-user", "unpin", 0, "", "the numbers of user and group are"},
     {"sym-tty", "unpin", 0, "", "whether standard input and output are terminals is"},
