@@ -163,6 +163,10 @@ void FunctionOutlook::step(Flow& flow, uint32_t index) const {
       break;
     case Format::Use: flow.read(instr.a, instr.op == Op::StackRestore ? pointer : instr.width, ask(1)); break;
     case Format::BinaryImm2: flow.read(instr.a, instr.width, ask(1)); break;
+    case Format::Observe:
+      flow.read(instr.a, 1, 0);
+      flow.read(instr.operand_b(), 1, 0);
+      break;
     case Format::Check: {
       float questions = ask(1);
       flow.read(instr.a, instr.width, questions);

@@ -74,6 +74,10 @@ std::vector<uint32_t> Machine::covered_by(const Path& path) {
   covered_bits_.assign((points_.count() + 63) / 64, 0);
   for (const Covered* each = path.covered.get(); each; each = each->before.get())
     for (uint32_t point : each->points) covered_bits_[point / 64] |= uint64_t(1) << (point % 64);
+  for_each_observed(path, [&](uint32_t point) {
+    covered_bits_[point / 64] |= uint64_t(1) << (point % 64);
+    return true;
+  });
   std::vector<uint32_t> all;
   for (size_t i = 0; i < covered_bits_.size(); ++i)
     for (uint64_t bits = covered_bits_[i]; bits; bits &= bits - 1)

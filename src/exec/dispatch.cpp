@@ -430,6 +430,22 @@ struct Ops {
     TAIL(general);
   }
 
+  // --- branches of the source that became values
+
+  BONSAI_HANDLER observe(PARAMETERS) {
+    Value condition = r[pc->a], guard = m->operand(pc->operand_b(), r);
+    if (LIKELY(!condition.term && !guard.term)) {
+      size_t point = 2 * size_t(pc - m->code_base_) + !condition.bits;
+      if (guard.bits && !LIKELY(m->seen_[point])) m->note_observed(point);
+      NEXT;
+    }
+    TAIL(observe_general);
+  }
+  BONSAI_HANDLER observe_general(PARAMETERS) {
+    m->observe(pc, left, r[pc->a], m->operand(pc->operand_b(), r));
+    NEXT;
+  }
+
   // --- control
 
   BONSAI_HANDLER jump(PARAMETERS) {
@@ -656,6 +672,7 @@ constexpr std::array<HandlerFunction, 256> Ops::make_table() {
   set(Handler::LocalAddr, local_address);
   set(Handler::CheckShift, check_shift);
   set(Handler::CheckDivisor, check_divisor);
+  set(Handler::Observe, observe);
   set(Handler::Jump, jump);
   set(Handler::Br, branch);
   set(Handler::Switch, switch_);

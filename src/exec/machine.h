@@ -19,6 +19,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -248,12 +249,32 @@ class Machine {
   // One byte of an object as plain bits, a term or a mark.
   Value byte_at(const Object& object, uint64_t offset);
 
-  // The points that a path covered: ascending, without repetition.
+  // The points that a path covered, under its model: ascending, without repetition.
   std::vector<uint32_t> covered_by(const Path& path);
   // How often it passed each loop of the program's own code that it was in: the loop's number times
   // `lap_ranges`, plus which range the count is in: 1, 2, 3 to 4, 5 to 8 and so on. Without repetition.
   static constexpr uint32_t lap_ranges = 32;
   std::vector<uint32_t> loops_of(const Path& path);
+  // Calls `visit` for the points that the path's model covers where the path itself chose no direction,
+  // newest first, possibly repeatedly, until it returns false.
+  void for_each_observed(const Path& path, const std::function<bool(uint32_t)>& visit);
+
+  // While it is set, a path that passes a branch without choosing a direction asks for inputs that take those
+  // directions of which the map, which outlives the machine, has none.
+  void seek_untested(const CoverageMap* tested) { tested_ = tested; }
+  // An input that is on a path, and a point that it covers there.
+  struct FoundInput {
+    solve::Model model;
+    uint32_t point = 0;
+  };
+  // Asks for such inputs that follow a path which has ended.
+  void seek_at_end(const Path& path);
+  // Those found since the last call.
+  std::vector<FoundInput> take_inputs();
+  // Counts what executing one of them took.
+  void charge_following(uint64_t instructions);
+  // What was found did not cover the point after all: it is asked for less and less often.
+  void note_failure(uint32_t point);
 
   // What the path prints and returns under its model.
   std::string output_of(const Path& path);
@@ -599,6 +620,14 @@ class Machine {
 
   void specialise();
 
+  // --- branches that became values (observe.cpp)
+  void observe(const Instr* pc, uint64_t left, Value condition, Value guard);
+  void note_observed(size_t point);
+  void seek(const solve::PathCondition& condition, uint32_t point, const expr::Term* direction);
+  void seek_observed(const Path& path);
+  bool may_seek(uint32_t point);
+  bool has_used_free_work() const;
+
   // --- coverage (coverage.cpp)
   void note(size_t point);
   void begin_laps(size_t head);
@@ -686,6 +715,14 @@ class Machine {
   CoverageMap* coverage_;
   std::vector<uint64_t> covered_bits_;  // scratch of covered_by()
   std::vector<uint32_t> lap_sums_;      // scratch of loops_of()
+  const CoverageMap* tested_ = nullptr;
+  std::vector<FoundInput> found_inputs_;
+  solve::Work seek_work_ = 0;  // what was spent on looking for them
+  struct Tries {
+    uint32_t failures = 0;
+    uint64_t left_out = 0;  // times that it will not be asked for
+  };
+  std::unordered_map<uint32_t, Tries> tries_;  // by point
   std::vector<uint32_t>* trace_ = nullptr;
   std::string* symbolic_answers_ = nullptr;
 };

@@ -86,6 +86,7 @@ uint64_t hash_model(const Path& path) {
 
 void SymbolicInput::destroy(SymbolicInput* input) { destroy_list(input); }
 void Covered::destroy(Covered* covered) { destroy_list(covered); }
+void Observed::destroy(Observed* observed) { destroy_list(observed); }
 void HostAccess::destroy(HostAccess* access) { destroy_list(access); }
 void LazyPointer::destroy(LazyPointer* pointer) { destroy_list(pointer); }
 void Parting::destroy(Parting* parting) { destroy_list(parting); }
@@ -133,6 +134,12 @@ void Path::visit_roots(const expr::TermStore::Mark& mark, uint64_t epoch) const 
   if (awaited) mark(awaited);
   for (const Preference* each = preferences.get(); each; each = each->before.get()) mark(each->condition);
   for (const LazyPointer* each = pointers.get(); each; each = each->before.get()) mark(each->pointer);
+  // Behind one that was visited all were.
+  for (const Observed* each = observed.get(); each && each->epoch != epoch; each = each->before.get()) {
+    each->epoch = epoch;
+    mark(each->condition);
+    mark(each->guard);
+  }
 }
 
 bool is_close_merge(const ir::Program& program, const state::Frame& frame) {

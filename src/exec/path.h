@@ -44,6 +44,18 @@ struct Covered {
   static void destroy(Covered* covered);
 };
 
+// A branch of the source that the path passed without one direction being chosen (ir::Op::Observe), in a list
+// that forks share: where `guard` holds, `condition` says which point was covered.
+struct Observed {
+  uint32_t refs = 0;
+  base::Ref<Observed> before;
+  uint32_t point = 0;  // if the condition holds; else the next one
+  const expr::Term* condition = nullptr;
+  const expr::Term* guard = nullptr;
+  mutable uint64_t epoch = 0;  // of the last collection that came by
+  static void destroy(Observed* observed);
+};
+
 // A question about a file of the host that the model of Linux asked (--fs), in a list that forks share.
 struct HostAccess {
   enum class Kind : uint8_t { status, content, names, target };
@@ -148,6 +160,8 @@ struct Path : state::State {
   // By the hash of a name that an input has: the suffix to try when the program gives that name again.
   base::PersistentMap<uint64_t, uint32_t> next_suffix;
   base::Ref<Covered> covered;
+  base::Ref<Observed> observed;                        // newest first
+  base::PersistentMap<uint64_t, uint8_t> is_observed;  // the same by hash
   base::Ref<Preference> preferences;
   base::Ref<HostAccess> host_accesses;  // newest first; an access may be there twice
   uint64_t id = 0;                      // in order of creation; of the path set's first state 0

@@ -95,6 +95,7 @@ Worker::Engine::Engine(Shared& shared, unsigned number)
       machine(shared.program, chain, machine_config(shared, *searcher), &shared.covered) {
   chain.set_interrupt(&shared.board.over());
   machine.set_stop(shared.signals[number].stop);
+  if (shared.config.keep_tests) machine.seek_untested(&shared.tested);
   if (!shared.config.conditions.empty())
     conditions = std::make_unique<solve::QueryLog>(shared.config.conditions +
                                                    (number ? "/worker-" + std::to_string(number) : ""));
@@ -484,6 +485,7 @@ void Worker::turn() {
     add(std::move(path));
   else
     path.reset();
+  test_found_inputs(before + executed);
   for (std::string& warning : machine.take_warnings()) {
     outbox_.emplace_back();
     outbox_.back().warning = std::move(warning);

@@ -176,6 +176,7 @@ class Worker : private Host {
   void restart() override;
   std::vector<uint32_t> own_points(const exec::Path& path) const override;
   void offer(exec::Brought followed, std::string reason) override;
+  exec::Brought follow(const solve::Model& model, uint64_t instructions);
   void stop(const char* reason) override { shared_.stop(reason); }
 
   // --- endings (worker_endings.cpp)
@@ -203,6 +204,7 @@ class Worker : private Host {
   bool is_repeated(const exec::Path& path);
   bool is_fresh(const exec::Path& path, std::unordered_set<const exec::Covered*>& known) const;
   void absorb(exec::Path& path);
+  void test_found_inputs(uint64_t instructions);
   void write_condition(const exec::Path& path);
   void verify(const exec::Path& path, const exec::Outcome& outcome);
   void dump();

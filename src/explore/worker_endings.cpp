@@ -154,6 +154,7 @@ bool Worker::finish(Path& path, Outcome& outcome) {
     strategy->ended(path, is_followed ? *one.path : path, *this);
   if (!is_followed) {
     finish_test(path, outcome, ending);
+    engine_->machine.seek_at_end(path);
     return true;
   }
   bool may_differ =
@@ -185,6 +186,19 @@ void Worker::offer(exec::Brought followed, std::string reason) {
     if (std::binary_search(points.begin(), points.end(), point)) shared_.stop("the place to stop at");
   finish_followed(std::move(followed), std::move(reason));
   if (is_error) --errors_[same];
+}
+
+// Inputs for directions of branches that no test takes, which paths passed without a fork: each is a test, if
+// it shows what it was made for.
+void Worker::test_found_inputs(uint64_t instructions) {
+  exec::Machine& machine = engine_->machine;
+  for (const exec::Machine::FoundInput& found : machine.take_inputs()) {
+    if (shared_.tested.has(found.point)) continue;
+    exec::Brought one = follow(found.model, instructions + most_followed);
+    machine.charge_following(one.path->instructions);
+    offer(std::move(one), "not followed to its end");
+    if (!shared_.tested.has(found.point)) machine.note_failure(found.point);
+  }
 }
 
 // What it covered of the program's own code.
@@ -225,10 +239,16 @@ void Worker::write_condition(const Path& path) {
 
 // The path that the inputs of a path's model take, until it ends or has executed so many instructions.
 exec::Brought Worker::follow(const Path& path, uint64_t instructions) {
+  exec::Brought one = follow(path.condition.model(), instructions);
+  one.path->node->depth = path.node->depth;
+  return one;
+}
+
+exec::Brought Worker::follow(const solve::Model& model, uint64_t instructions) {
   exec::Machine& machine = engine_->machine;
   exec::Counters before = machine.counters();
   exec::Brought one{machine.initial_state(), {}};
-  one.path->condition.set_model(path.condition.model());
+  one.path->condition.set_model(model);
   machine.set_following(true);
   // Where the run's time is over it may not come further.
   for (uint64_t before = ~uint64_t(0); one.path->instructions < instructions &&
@@ -240,7 +260,6 @@ exec::Brought Worker::follow(const Path& path, uint64_t instructions) {
   machine.set_following(false);
   machine.restore_doubts(before);
   one.path->node->end = one.path->instructions;
-  one.path->node->depth = path.node->depth;
   return one;
 }
 
@@ -338,7 +357,10 @@ void Worker::send_test(Path& path, const Outcome& outcome, report::Ending ending
   if (outcome.kind == Outcome::Kind::exited) counts_.exit_status = machine.exit_status_of(path);
   Message message;
   message.test = to_test(path, outcome, ending);
-  for (uint32_t point : message.test->points) shared_.tested.add(point);
+  for (uint32_t point : message.test->points) {
+    shared_.covered.add(point);  // what a path passes without choosing is covered by its test first
+    shared_.tested.add(point);
+  }
   for (uint32_t loop : loops) shared_.tested_loops.add(loop);
   message.loops = std::move(loops);
   message.error = std::move(error);
@@ -429,7 +451,12 @@ bool Worker::is_fresh(const Path& path, std::unordered_set<const exec::Covered*>
     passed.push_back(each);
   }
   known.insert(passed.begin(), passed.end());
-  return false;
+  bool is_fresh = false;
+  engine_->machine.for_each_observed(path, [&](uint32_t point) {
+    is_fresh = !shared_.tested.has(point);
+    return !is_fresh;
+  });
+  return is_fresh;
 }
 
 // A test for each path that is not finished.

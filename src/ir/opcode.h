@@ -45,6 +45,7 @@ enum class Format : uint8_t {
   StoreLocal,        // b: Operand, imm: byte offset in the frame, aux: Access
   Memory3,           // a: register, b: Operand, imm: Operand c, aux: Access (align only)
   Check,             // a: register, b: Operand
+  Observe,           // a: register, b: Operand, imm: index of the Observation
   PoisonIf,          // dst, a, b: registers
   Jump,              // dst: target
   Branch,            // a: register, dst: target if 1, b: target if 0

@@ -3,7 +3,7 @@
 // Instructions that move control (terminators and calls) end a straight run of code; a point stands for "this
 // instruction executed, and went this way". Conditional branches have two ways (0: true target, 1: false
 // target), a switch one per table entry behind the ordinary points (way 0 alone is used for the instruction
-// itself), all others only way 0.
+// itself), all others only way 0. An Observe has two ways like a branch: 0 its operand held, 1 it did not.
 #pragma once
 
 #include <cstdint>

@@ -114,7 +114,44 @@ struct Block {
 struct BranchSite {
   uint32_t index = 0;  // of the instruction in its function
   BranchId id = 0;
-  bool inverted = false;  // the instruction's first target is where the module's branch goes if false
+  bool inverted = false;        // the instruction's first target is where the module's branch goes if false
+  uint32_t observation = none;  // index into Program::observations; none: no branch of the source
+};
+
+// A conditional branch or switch of the program as it was written, before any pass of --opt. Coverage counts
+// these. Copies that the passes make of one (a loop's condition in front of the loop, an inlined function)
+// have its number.
+struct SourceBranch {
+  LocationId location = 0;
+  uint32_t rank = 0;  // among the branches of its function at that place, in order
+  // Directions: of a conditional branch 0 where it is true and 1 where it is false; of a switch 0 for the
+  // default, then one per target in order of the cases.
+  uint32_t ways = 2;
+  struct Case {
+    uint64_t value = 0;
+    uint32_t way = 0;
+  };
+  std::vector<Case> cases;  // of a switch, by value
+  // Whoever takes the direction `way` of this branch takes direction `by_way` of a later one.
+  struct Implied {
+    uint32_t way = 0, branch = 0, by_way = 0;
+  };
+  std::vector<Implied> implied;
+  // By direction: where the code stands that is executed right behind it and nowhere else. The passes may
+  // have left nothing of it.
+  std::vector<std::vector<LocationId>> code;
+};
+
+// What an instruction says of a source branch: a two-way branch (with a BranchSite), a switch, or an Observe
+// instruction, whose points (ir/points.h) are then those of the two outcomes of its operand.
+struct Observation {
+  uint32_t branch = none;  // index into Program::source_branches
+  uint32_t yes = 0;        // the direction that it takes if the condition holds, and if not; none: another
+  uint32_t no = 1;
+  // Of a switch: it tests the source's value plus `offset`, in so many bits.
+  uint64_t offset = 0;
+  uint32_t width = 64;
+  uint64_t tested(uint64_t value) const { return (value + offset) & mask_of(width); }
 };
 
 // A conditional branch, switch or indirect branch of the LLVM module, as it was right before lowering,
@@ -198,6 +235,8 @@ struct Program {
   std::vector<CallSite> calls;
   std::vector<LandingPad> landing_pads;
   std::vector<Branch> branches;
+  std::vector<SourceBranch> source_branches;  // empty: nothing is known of the program before its passes
+  std::vector<Observation> observations;
   std::vector<Location> locations{Location{}};
   std::vector<std::string> strings{std::string()};
   std::vector<Type> types{Type{}};

@@ -70,6 +70,7 @@ constexpr Roles roles(Format format) {
     case Format::StoreLocal: return {.b = operand, .imm = frame_offset, .aux = AuxRole::access};
     case Format::Memory3: return {.a = use, .b = operand, .imm = operand, .aux = AuxRole::block_access};
     case Format::Check: return {.a = use, .b = operand};
+    case Format::Observe: return {.a = use, .b = operand, .imm = value};
     case Format::PoisonIf: return {.dst = def, .a = use, .b = use};
     case Format::Jump: return {.dst = target};
     case Format::Branch: return {.dst = target, .a = use, .b = target};

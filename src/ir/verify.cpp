@@ -47,6 +47,7 @@ class Verifier {
   void frame_offset(const Function& function, const Instr& instr);
   void call(const Function& function, const CallSite& call);
   void table(const Function& function, const Instr& instr);
+  void observation(uint64_t index);
   void branch_sites(const Function& function);
   void branches();
 
@@ -359,9 +360,20 @@ void Verifier::table(const Function& f, const Instr& instr) {
   }
 }
 
+void Verifier::observation(uint64_t index) {
+  if (!require(index < program_.observations.size(), "observation {} out of range", index)) return;
+  const Observation& what = program_.observations[index];
+  if (!require(what.branch < program_.source_branches.size(), "source branch {} out of range", what.branch))
+    return;
+  uint32_t ways = program_.source_branches[what.branch].ways;
+  for (uint32_t way : {what.yes, what.no})
+    require(way == none || way < ways, "direction {} of {} of source branch {}", way, ways, what.branch);
+}
+
 void Verifier::branch_sites(const Function& f) {
   for (size_t i = 0; i < f.branch_sites.size(); ++i) {
     const BranchSite& site = f.branch_sites[i];
+    if (site.observation != none) observation(site.observation);
     require(i == 0 || f.branch_sites[i - 1].index < site.index, "branch sites are not sorted or not unique");
     if (!require(site.index < f.code.size(), "branch {}: instruction {} of {}", site.id, site.index,
                  f.code.size()))
@@ -398,6 +410,7 @@ void Verifier::instruction(const Function& f, const Instr& instr) {
   field(f, instr, r.a, instr.a);
   field(f, instr, r.b, instr.b);
   field(f, instr, r.imm, instr.imm);
+  if (instr.op == Op::Observe) observation(instr.imm);
   access(instr, r.aux);
   if (r.aux == AuxRole::local)
     require(instr.aux < f.locals.size() && f.locals[instr.aux].dynamic, "local {} is no dynamic one",

@@ -159,6 +159,8 @@ std::optional<Marker> marker_of(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
   if (!name.consume_front("bonsai.")) return std::nullopt;
   if (name == "keep") return Marker::keep;
+  if (name == "branch") return Marker::branch;
+  if (name.starts_with("switch.")) return Marker::choice;
   if (name.starts_with("uninit.")) return Marker::uninit;
   if (!name.consume_front("check.")) return std::nullopt;
   return llvm::StringSwitch<std::optional<Marker>>(name.split('.').first)

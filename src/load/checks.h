@@ -20,6 +20,7 @@
 //   void @bonsai.keep(ptr)                          does nothing: passes.h keeps an object's accesses with
 //   it,
 //                                                   and removes it again
+//   void @bonsai.branch(…), @bonsai.switch.iN(…)    a branch of the source: see source_branches.h
 //
 // The check markers are nounwind and touch only memory inaccessible to the program, so that loads and stores
 // may move past them, but may not return: a pass can neither delete one, nor move one to where the source
@@ -46,7 +47,7 @@ class Module;
 
 namespace bonsai::load {
 
-enum class Marker { shift, divisor, sdiv, sadd, ssub, smul, sshl, unreachable, uninit, keep };
+enum class Marker { shift, divisor, sdiv, sadd, ssub, smul, sshl, unreachable, uninit, keep, branch, choice };
 
 // What a function of a module marks; nothing if it is no marker.
 std::optional<Marker> marker_of(const llvm::Function& function);

@@ -22,6 +22,7 @@ struct DraftBlock {
   std::vector<ir::LocationId> locations;  // parallel to code
   ir::BranchId branch = ir::none;         // of the terminator
   bool inverted = false;                  // its targets are the other way round (ir::BranchSite)
+  uint32_t observation = ir::none;        // of the terminator, in ir::Program::observations
 };
 
 struct Draft {

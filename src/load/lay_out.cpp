@@ -68,7 +68,7 @@ ir::Function lay_out(ir::Program& program, Draft draft) {
     auto end = uint32_t(function.code.size());
     function.blocks.push_back({first, end, std::move(block.name)});
     if (block.branch != ir::none && decides(program, block.code.back()))
-      function.branch_sites.push_back({end - 1, block.branch, block.inverted});
+      function.branch_sites.push_back({end - 1, block.branch, block.inverted, block.observation});
   }
   auto start = [&](uint32_t block) { return function.blocks[block].first; };
   for (ir::Instr& instr : function.code) ir::map_targets(program, instr, start);

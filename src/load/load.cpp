@@ -68,7 +68,7 @@ Loaded load_or_throw(Options options) {
   if (options.keep_bitcode) loaded.bitcode = to_bitcode(*module);
   if (options.entry == "LLVMFuzzerTestOneInput") initialize_fuzz_target(*module);
   if (library && !options.library_always && !library->is_needed_by(*module)) library.reset();
-  run_passes(*module, options);
+  SourceBranches branches = run_passes(*module, options);
   loaded.start = options.entry;
   if (library) {
     library->link_into(*module, options.entry, messages);
@@ -76,7 +76,7 @@ Loaded load_or_throw(Options options) {
     loaded.start = options.entry = library_start;
   }
   expand_relative_loads(*module);
-  loaded.program = lower(*module, options, loaded.warnings, &loaded.left_out);
+  loaded.program = lower(*module, options, loaded.warnings, &loaded.left_out, branches);
   if (!options.native_module.empty()) {
     make_native(*module, loaded.program, options);
     write_bitcode(*module, options.native_module);

@@ -58,11 +58,12 @@ ModuleLowering::ModuleLowering(llvm::Module& module, const Options& options,
   system_v_ = program_.pointer_bytes == 8 && !triple.isOSWindows();
 }
 
-ir::Program ModuleLowering::run() {
+ir::Program ModuleLowering::run(const SourceBranches& branches) {
   if (has_code(module_.getModuleInlineAsm()))
     ignore("assembly at file level is not supported; it is ignored");
   number_functions();
   number_blocks();
+  for (const SourceBranch& branch : branches) add_source_branch(branch);
   branches_ = number_branches(module_);
   program_.branches.resize(branches_.size());
   for (auto [instr, id] : branches_) program_.branches[id].function = functions_.lookup(instr->getFunction());
@@ -81,6 +82,24 @@ ir::Program ModuleLowering::run() {
   // Highest priority number first, and the reverse order among equals: constructors' order backwards.
   std::reverse(program_.destructors.begin(), program_.destructors.end());
   return std::move(program_);
+}
+
+void ModuleLowering::add_source_branch(const SourceBranch& branch) {
+  ir::SourceBranch& added = program_.source_branches.emplace_back();
+  added.location = debug_.location(branch.location.get());
+  added.rank = branch.rank;
+  added.ways = branch.ways;
+  added.cases = branch.cases;
+  added.implied = branch.implied;
+  for (const std::vector<llvm::DebugLoc>& code : branch.code) {
+    std::vector<ir::LocationId>& places = added.code.emplace_back();
+    for (const llvm::DebugLoc& each : code) places.push_back(debug_.location(each.get()));
+  }
+}
+
+uint32_t ModuleLowering::add_observation(const ir::Observation& observation) {
+  program_.observations.push_back(observation);
+  return uint32_t(program_.observations.size() - 1);
 }
 
 void ModuleLowering::finish(ir::Function function) {
@@ -240,9 +259,9 @@ void ModuleLowering::note_left_out(const llvm::Function& function) {
 }
 
 ir::Program lower(llvm::Module& module, const Options& options, std::vector<std::string>& warnings,
-                  LeftOut* left_out) {
+                  LeftOut* left_out, const SourceBranches& branches) {
   ModuleLowering lowering(module, options, warnings);
-  ir::Program program = lowering.run();
+  ir::Program program = lowering.run(branches);
   if (left_out) *left_out = lowering.take_left_out();
   return program;
 }

@@ -11,6 +11,7 @@
 
 #include "ir/program.h"
 #include "load/load.h"
+#include "load/source_branches.h"
 
 namespace llvm {
 class Module;
@@ -19,7 +20,8 @@ class Module;
 namespace bonsai::load {
 
 // REQUIRES: the module is valid (llvm::verifyModule) and little-endian.
+// `branches`: what run_passes() returned.
 ir::Program lower(llvm::Module& module, const Options& options, std::vector<std::string>& warnings,
-                  LeftOut* left_out = nullptr);
+                  LeftOut* left_out = nullptr, const SourceBranches& branches = {});
 
 }  // namespace bonsai::load

@@ -152,7 +152,9 @@ bool FunctionLowering::lower_operation(const llvm::CallBase& call) {
   Op op;
   switch (*marker) {
     case Marker::unreachable:
+    case Marker::choice:
     case Marker::keep: return true;
+    case Marker::branch: return lower_observation(call), true;
     case Marker::uninit: {
       Parts parts;
       for (llvm::Type* type : module_.scalars(call.getType())) {

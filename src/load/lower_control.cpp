@@ -56,6 +56,22 @@ void FunctionLowering::lower_branch(const llvm::BranchInst& instr) {
   uint32_t no = edge(from, instr.getSuccessor(1));
   emit(Op::Br, 1, yes, tested, no);
   draft_.blocks[current_].branch = module_.branch(instr);
+  note_source_branch(instr);
+}
+
+// What the passes left of a branch of the source is still one.
+void FunctionLowering::note_source_branch(const llvm::Instruction& instr) {
+  if (std::optional<ir::Observation> what = observation_of(instr))
+    draft_.blocks[current_].observation = module_.add_observation(*what);
+}
+
+void FunctionLowering::lower_observation(const llvm::CallBase& marker) {
+  Scalar condition = scalar(marker.getArgOperand(3));
+  Scalar guard = scalar(marker.getArgOperand(4));
+  if (guard.is_imm() && guard.value == 0) return;
+  uint32_t tested = reg(condition);
+  uint32_t under = operand(guard).raw();
+  emit(Op::Observe, 1, 0, tested, under, module_.add_observation(observation_of_marker(marker)));
 }
 
 void FunctionLowering::lower_switch(const llvm::SwitchInst& instr) {
@@ -84,7 +100,9 @@ void FunctionLowering::lower_switch(const llvm::SwitchInst& instr) {
   uint64_t index = program_.switches.size();
   program_.switches.push_back(std::move(table));
   emit(Op::Switch, tested.width, 0, chosen, 0, index);
-  if (!wide) draft_.blocks[current_].branch = module_.branch(instr);
+  if (wide) return;
+  draft_.blocks[current_].branch = module_.branch(instr);
+  note_source_branch(instr);
 }
 
 void FunctionLowering::lower_indirectbr(const llvm::IndirectBrInst& instr) {

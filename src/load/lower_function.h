@@ -129,6 +129,8 @@ class FunctionLowering {
   Scalar variadic_area(const llvm::CallBase& call, llvm::MutableArrayRef<Parts> arguments);
   void emit_call(ir::CallSite site, uint32_t first_result);
   bool lower_operation(const llvm::CallBase& call);
+  void lower_observation(const llvm::CallBase& marker);
+  void note_source_branch(const llvm::Instruction& instr);
   void lower_va_start(Scalar list);
   void lower_va_arg(const llvm::VAArgInst& instr);
   // lower_asm.cpp

@@ -21,6 +21,7 @@
 #include "load/branch_numbers.h"
 #include "load/debug_info.h"
 #include "load/load.h"
+#include "load/source_branches.h"
 
 namespace bonsai::load {
 
@@ -54,7 +55,7 @@ class ModuleLowering {
   ModuleLowering(llvm::Module& module, const Options& options, std::vector<std::string>& warnings);
   ModuleLowering(const ModuleLowering&) = delete;
 
-  ir::Program run();
+  ir::Program run(const SourceBranches& branches);
 
   ir::Program& program() { return program_; }
   llvm::Module& module() { return module_; }
@@ -86,6 +87,8 @@ class ModuleLowering {
   ir::FunctionId library_function(const std::string& name) const;
   ir::BranchId branch(const llvm::Instruction& instr) const { return branches_.lookup(&instr); }
 
+  uint32_t add_observation(const ir::Observation& observation);
+
   void warn(const std::string& line);
   // Warns, and notes that a run cannot know of it.
   void ignore(const std::string& line);
@@ -93,6 +96,7 @@ class ModuleLowering {
   LeftOut take_left_out() { return std::move(left_out_); }
 
  private:
+  void add_source_branch(const SourceBranch& branch);
   void number_functions();
   void add_function(const std::string& name, const llvm::Function* function);
   void describe_function(ir::Function& result, const llvm::Function& function);

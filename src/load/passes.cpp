@@ -19,9 +19,7 @@
 #include <llvm/Transforms/Scalar/InstSimplifyPass.h>
 #include <llvm/Transforms/Scalar/LICM.h>
 #include <llvm/Transforms/Scalar/LoopPassManager.h>
-#include <llvm/Transforms/Scalar/LoopRotation.h>
 #include <llvm/Transforms/Scalar/SROA.h>
-#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "base/file_name.h"
@@ -90,7 +88,9 @@ class Analyses {
 
 void add_loop_passes(llvm::FunctionPassManager& passes, llvm::LoopPassManager loops) {
   passes.addPass(RememberLocations());
+  passes.addPass(TieMarkers());
   passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
+  passes.addPass(UntieMarkers());
   passes.addPass(RestoreLocations());
 }
 
@@ -100,11 +100,11 @@ llvm::FunctionPassManager level_one() {
   passes.addPass(KeepDeadLoads());
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
   passes.addPass(llvm::InstCombinePass());
-  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(SimplifyControlFlow());
 
   // Induction variables are widened to the width of addresses, which saves an extension at each array access.
   llvm::LoopPassManager loops;
-  loops.addPass(llvm::LoopRotatePass(/*EnableHeaderDuplication=*/true));
+  loops.addPass(RotateLoops());
   loops.addPass(llvm::LICMPass(llvm::LICMOptions()));
   loops.addPass(llvm::IndVarSimplifyPass());
   add_loop_passes(passes, std::move(loops));
@@ -112,11 +112,12 @@ llvm::FunctionPassManager level_one() {
   // Partial redundancies stay: filling them in adds instructions on some paths, and loads before their lines.
   passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
   passes.addPass(llvm::InstCombinePass());
-  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(SimplifyControlFlow());
   // Widening an outer loop's variable left its truncation in the inner loops.
   llvm::LoopPassManager again;
   again.addPass(llvm::LICMPass(llvm::LICMOptions()));
   add_loop_passes(passes, std::move(again));
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));  // what moved markers are computed from
   passes.addPass(llvm::InstSimplifyPass());  // phis of one value that loop passes leave at exits
   passes.addPass(llvm::DCEPass());
   return passes;
@@ -127,7 +128,7 @@ llvm::FunctionPassManager after_inlining() {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/false));
   passes.addPass(llvm::InstCombinePass());
-  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(SimplifyControlFlow());
   passes.addPass(llvm::DCEPass());
   return passes;
 }
@@ -212,11 +213,13 @@ void verify(const llvm::Module& module) {
 
 }  // namespace
 
-void run_passes(llvm::Module& module, const Options& options) {
+SourceBranches run_passes(llvm::Module& module, const Options& options) {
   strip_assumptions(module, options);
   outline(module, options.portions);
   keep_calls(module, options.never_inlined);
   keep_exact(module, options.exact);
+  SourceBranches branches;
+  if (options.optimisation < 2) branches = mark_branches(module, options.optimisation == 0);
   for (llvm::Function& function : module) {
     bool is_exact = options.optimisation == 0 || function.hasFnAttribute(exact_attribute);
     if (is_exact && !function.isDeclaration()) fold_forwarding_blocks(function);
@@ -253,8 +256,10 @@ void run_passes(llvm::Module& module, const Options& options) {
     last.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::DCEPass()));
     last.run(module, analyses.modules);
   }
+  for (llvm::Function& function : module) settle_markers(function, branches);
   remove_unused_markers(module);
   verify(module);
+  return branches;
 }
 
 }  // namespace bonsai::load

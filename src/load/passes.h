@@ -43,6 +43,7 @@
 #pragma once
 
 #include "load/load.h"
+#include "load/source_branches.h"
 
 namespace llvm {
 class Module;
@@ -51,8 +52,9 @@ class Module;
 namespace bonsai::load {
 
 // Runs the passes of options.optimisation on a linked module. Throws LoadError if the module is broken
-// afterwards.
-void run_passes(llvm::Module& module, const Options& options);
+// afterwards. Returns the branches that it had before, at levels 0 and 1: what is left of them is marked
+// (source_branches.h).
+SourceBranches run_passes(llvm::Module& module, const Options& options);
 
 // Answers what the check of -fsanitize=function reads before a function. Once, on the linked module.
 void answer_function_signatures(llvm::Module& module);

@@ -66,7 +66,7 @@ void Straightener::truncate(DraftBlock& block) {
   assert(block.code.size() == block.locations.size());
   if (last == block.code.end()) return;
   size_t size = size_t(last - block.code.begin()) + 1;
-  if (size < block.code.size()) block.branch = ir::none;
+  if (size < block.code.size()) block.branch = block.observation = ir::none;
   for (size_t i = size; i < block.code.size(); ++i) discard(block.code[i]);
   block.code.resize(size);
   block.locations.resize(size);
@@ -144,6 +144,7 @@ void Straightener::absorb(DraftBlock& into, DraftBlock& next) {
   if (into.name.empty()) into.name = std::move(next.name);
   into.branch = next.branch;
   into.inverted = next.inverted;
+  into.observation = next.observation;
   next.code.clear();
   next.locations.clear();
 }

@@ -6,7 +6,9 @@
 //
 // Code may stand in several places: inlined, or once per instance of a template. Lines and functions are
 // those of the source, so copies count once; a branch is known by its place and its rank among the branches
-// there (a macro has several at one place), and a way is taken if a copy took it.
+// there (a macro has several at one place), and a way is taken if a copy took it. Branches and their ways are
+// those of the program before the passes of --opt (ir::SourceBranch), whatever became of them; at --opt 2,
+// where nobody knows them, those that are left.
 //
 // Only functions with a body and a place in the source count.
 #pragma once

@@ -1,8 +1,10 @@
 // The result of a skipped call is stored, passed and returned without being needed; a decision needs it.
 // run: --opt 0 --chop pick
-// run: --opt 1 --chop pick
 // expect: skipped 2 recovered 1
 // expect: paths 3
+// run: --opt 1 --chop pick
+// expect: skipped 2 recovered 1
+// expect: paths 2
 #include <assert.h>
 
 #include "klee/klee.h"
