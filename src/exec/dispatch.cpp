@@ -402,6 +402,7 @@ struct Ops {
     if (!m->begin(pc, left)) return;
     m->local_pages_ = m->find_local_pages();
     if (!m->load(m->frame_->locals + pc->imm, pc->width, original(m, pc).access(), r[pc->dst])) return;
+    left = m->left_;
     NEXT;
   }
   BONSAI_HANDLER store_local_general(PARAMETERS) {
@@ -410,6 +411,7 @@ struct Ops {
                   m->operand(pc->operand_b(), r)))
       return;
     m->local_pages_ = m->find_local_pages();
+    left = m->left_;
     NEXT;
   }
 

@@ -81,6 +81,29 @@ solve::Model carry(const Path& path, expr::TermStore& to) {
 }
 
 // A path that parted from another knows by what, until it has assumed that.
+// Memory that is short ends a turn within an instruction: what was executed is counted once.
+TEST(Replay, ATurnThatEndsEarlyCountsWhatItExecuted) {
+  load::Loaded loaded = compile(R"(
+#include <klee/klee.h>
+int main(void) {
+  unsigned x;
+  klee_make_symbolic(&x, sizeof x, "x");
+  for (int i = 0; i < 50; i++) x = x * 3 + 1;
+  return 0;
+})");
+  Worker plain(loaded.program), stopped(loaded.program);
+  std::unique_ptr<Path> whole = plain.machine.initial_state(), path = stopped.machine.initial_state();
+  EXPECT_EQ(plain.machine.run(*whole, 1'000'000).kind, Outcome::Kind::exited);
+  base::StopSignal stop;
+  stop.set_lacks_memory(true);
+  stopped.machine.set_stop(stop);
+  unsigned turns = 1;
+  for (; stopped.machine.run(*path, 1'000'000).kind == Outcome::Kind::yielded && turns < 1000; ++turns)
+    ASSERT_LT(path->instructions, whole->instructions) << "turn " << turns;
+  EXPECT_GT(turns, 10u);
+  EXPECT_EQ(path->instructions, whole->instructions);
+}
+
 TEST(Replay, APathKnowsByWhatItParted) {
   load::Loaded loaded = compile(program_text);
   Worker here(loaded.program);
