@@ -47,19 +47,24 @@ Step compare(IntrinsicCall& call, uint64_t limit) {
 struct Piece {
   std::string text;
   const expr::Term* term = nullptr;
+  uint64_t room = 0;  // bytes that a directive prints, by its width and precision
 };
+
+Step too_much_output(IntrinsicCall& call) {
+  return call.give_up(base::Reason::output,
+                      fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
+}
 
 Step write(IntrinsicCall& call, const std::vector<Piece>& pieces) {
   uint64_t bytes = 0;
-  for (const Piece& piece : pieces) bytes += piece.text.size();
-  if (call.state().output_bytes + bytes > call.config().output_bytes)
-    return call.give_up(base::Reason::output,
-                        fmt::format("more than {} MiB of output", call.config().output_bytes >> 20));
+  for (const Piece& piece : pieces) bytes += piece.text.size() + piece.room;
+  if (call.state().output_bytes + bytes > call.config().output_bytes) return too_much_output(call);
   for (const Piece& piece : pieces) {
     if (piece.term)
       call.state().write_output(piece.text, piece.term);
     else
       call.state().write_output(piece.text);
+    call.state().output_bytes += piece.room;
   }
   return Step::next;
 }
@@ -99,6 +104,18 @@ std::string format_one(const std::string& format, T value) {
 
 bool count(IntrinsicCall& call, const std::vector<Piece>& pieces, uint64_t& bytes);
 
+// Returns the bytes that a directive prints at least: its width and, but for strings, its precision.
+uint64_t room_of(const Directive& d) {
+  uint64_t width = 0, precision = 0;
+  uint64_t* number = &width;
+  for (size_t i = d.flags.find_first_not_of("-+ #0"); i < d.flags.size(); ++i) {
+    if (d.flags[i] == '.') number = &precision;
+    if (d.flags[i] >= '0' && d.flags[i] <= '9' && *number < 1ull << 32)
+      *number = 10 * *number + uint64_t(d.flags[i] - '0');
+  }
+  return width + (d.letter == 's' ? 0 : precision);
+}
+
 // Formats as printf does. Symbolic arguments are left to be printed under the path's model.
 class Formatter {
  public:
@@ -114,7 +131,7 @@ class Formatter {
       Directive directive;
       if (!parse(format, i, directive, [&](uint64_t& bits) { return call_.plain(next_++, bits); }))
         return false;
-      if (!convert(directive)) return false;
+      if (!has_room(directive) || !convert(directive)) return false;
     }
     return true;
   }
@@ -141,6 +158,14 @@ class Formatter {
     size_t pieces;  // that are written before it,
     size_t cut;     // and the bytes of the last, if that is text; 0: it is none
   };
+
+  // A number in a format makes as much text as it says. False: the state ended.
+  bool has_room(const Directive& d) {
+    room_ += room_of(d);
+    if (call_.state().output_bytes + room_ <= call_.config().output_bytes) return true;
+    too_much_output(call_);
+    return false;
+  }
 
   bool note_count(const Directive& d) {
     uint64_t address;
@@ -205,7 +230,7 @@ class Formatter {
     std::string directive = "%" + d.flags + conversion;
     if (d.letter == 'p') directive = "%#llx";
     if (term)
-      pieces_.push_back({directive, term});
+      pieces_.push_back({directive, term, room_of(d)});
     else if (d.letter == 'c')
       add(format_one(directive, int(bits)));
     else if (is_signed)
@@ -274,7 +299,7 @@ class Formatter {
     const expr::Term* term;
     if (!argument(64, false, bits, term)) return false;
     if (term) {
-      pieces_.push_back({format + d.letter, term});
+      pieces_.push_back({format + d.letter, term, room_of(d)});
       return true;
     }
     double number;
@@ -296,6 +321,7 @@ class Formatter {
 
   IntrinsicCall& call_;
   unsigned next_ = 1;
+  uint64_t room_ = 0;  // of all directives so far
   std::vector<Piece> pieces_;
   std::vector<Count> counts_;
 };

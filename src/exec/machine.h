@@ -62,7 +62,7 @@ struct Config {
   bool check_leaks = false;
   bool check_alignment = true;
   uint64_t stack_bytes = 8 << 20;
-  uint64_t output_bytes = 256 << 20;   // of one state; more ends it
+  uint64_t output_bytes = 64 << 20;    // of one state; more ends it
   std::string name;                    // argv[0]; empty: the name of ir::Program
   std::vector<std::string> arguments;  // argv[1] …
   std::string entry = "main";

@@ -124,6 +124,33 @@ int main(void) {
   EXPECT_FALSE(summary.exhaustive());
 }
 
+// Neither as text nor as a directive whose argument is symbolic: both would be made when the test is.
+TEST(Explorer, AWidthOfPrintfIsOutputBeforeItIsPrinted) {
+  for (const char* call :
+       {"printf(\"%2000000000d\", 1)", "printf(\"%.2000000000f\", 1.0)", "printf(\"%*d\", 2000000000, 1)",
+        "printf(\"%2000000000d\", c)", "printf(\"%2000000000s\", \"a\")"}) {
+    load::Loaded loaded = compile(std::string(R"(
+#include <klee/klee.h>
+#include <stdio.h>
+int main(void) {
+  unsigned char c;
+  klee_make_symbolic(&c, 1, "c");
+  )") + call + "; return 0; }");
+    Collector none;
+    Summary summary = run(loaded.program, Config(), none);
+    EXPECT_EQ(summary.not_explored().count(base::Reason::output), 1u) << call;
+  }
+  load::Loaded loaded = compile(R"(
+#include <stdio.h>
+int main(void) {
+  printf("%.2147483647s %-5d|", "all of it", 1);
+  return 0;
+})");
+  Collector one;
+  EXPECT_TRUE(run(loaded.program, Config(), one).exhaustive());
+  EXPECT_EQ(one.tests[0].output, "all of it 1    |");
+}
+
 TEST(Explorer, WhatTheEndOfTheTimeLeavesUndecidedIsLeftAndNotGivenUp) {
   load::Loaded loaded = compile(R"(
 #include <klee/klee.h>
