@@ -29,6 +29,13 @@ void Assignment::set(const Term* array, uint64_t cell, uint8_t value) {
 
 uint8_t Assignment::get(const Term* array, uint64_t index) const { return cell(array->array().slot, index); }
 
+uint64_t Assignment::bytes() const {
+  uint64_t sum = sizeof *this + arrays_.capacity() * sizeof(Cells);
+  for (const Cells& cells : arrays_)
+    sum += cells.dense.capacity() + cells.sparse.capacity() * sizeof(cells.sparse[0]);
+  return sum;
+}
+
 void Assignment::clear() {
   arrays_.clear();
   epoch_ = 0;

@@ -22,6 +22,8 @@ class Assignment {
   void set(const Term* array, uint64_t cell, uint8_t value);
   uint8_t get(const Term* array, uint64_t cell) const;
   void clear();
+  // Memory that it takes, roughly.
+  uint64_t bytes() const;
 
   // Calls fn(slot, cell, value) for each cell that is not 0, by ascending slot and cell.
   template <typename Fn>

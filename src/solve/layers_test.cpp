@@ -195,5 +195,18 @@ TEST_F(LayerTest, CacheIsBoundedAndWeak) {
   EXPECT_EQ(cache.ask(query).answer, Answer::unsat);
 }
 
+// A model holds the inputs of its path: those of a path with many are not kept in thousands.
+TEST_F(LayerTest, CacheBoundsTheMemoryOfModels) {
+  auto model = std::make_shared<expr::Assignment>();
+  model->set(x_, 5, 77);
+  CacheLayer cache(1000, 1000, 10 * model->bytes());
+  for (uint64_t i = 0; i < 40; ++i) {
+    Query query(store_, pc_, {}, store_.eq(byte(5), number(i)));
+    cache.learn(query, {Answer::sat, model}, nullptr);
+    EXPECT_LE(cache.size(), 10u);
+  }
+  EXPECT_EQ(cache.size(), 10u);
+}
+
 }  // namespace
 }  // namespace bonsai::solve

@@ -54,6 +54,7 @@ void CacheLayer::learn(Query& query, const Reply& reply, const std::vector<uint3
     entry.set = sorted_set(query.constraints(), query.question);
   }
   entry.model = reply.model;
+  if (entry.model) entry.model_bytes = entry.model->bytes();
   if (!entry.model && entry.set.size() <= kSmallCore)
     entry.keys = entry.set;
   else
@@ -64,13 +65,15 @@ void CacheLayer::learn(Query& query, const Reply& reply, const std::vector<uint3
 void CacheLayer::insert(Entry entry) {
   auto shared = std::make_shared<const Entry>(std::move(entry));
   terms_ += shared->set.size();
+  model_bytes_ += shared->model_bytes;
   entries_.push_back(shared);
   for (const Term* key : shared->keys) {
     auto& bucket = index_[key->id()];
     bucket.push_back(shared);
     if (bucket.size() > kPerQuestion) bucket.erase(bucket.begin());
   }
-  while (entries_.size() > max_entries_ || (terms_ > max_terms_ && entries_.size() > 1)) drop_oldest();
+  auto is_full = [&] { return terms_ > max_terms_ || model_bytes_ > max_model_bytes_; };
+  while (entries_.size() > max_entries_ || (is_full() && entries_.size() > 1)) drop_oldest();
 }
 
 void CacheLayer::drop_oldest() {
@@ -81,6 +84,7 @@ void CacheLayer::drop_oldest() {
 
 void CacheLayer::unlink(const EntryRef& entry) {
   terms_ -= entry->set.size();
+  model_bytes_ -= entry->model_bytes;
   for (const Term* key : entry->keys) {
     auto found = index_.find(key->id());
     if (found == index_.end()) continue;

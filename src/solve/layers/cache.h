@@ -21,8 +21,9 @@ namespace bonsai::solve {
 
 class CacheLayer : public Layer {
  public:
-  explicit CacheLayer(size_t max_entries = 1 << 14, size_t max_terms = 1 << 22)
-      : max_entries_(max_entries), max_terms_(max_terms) {}
+  explicit CacheLayer(size_t max_entries = 1 << 14, size_t max_terms = 1 << 22,
+                      uint64_t max_model_bytes = 32 << 20)
+      : max_entries_(max_entries), max_terms_(max_terms), max_model_bytes_(max_model_bytes) {}
 
   std::string_view name() const override { return "cache"; }
   Reply ask(Query& query) override;
@@ -40,6 +41,7 @@ class CacheLayer : public Layer {
     std::vector<const expr::Term*> set;   // sorted by id, the question included
     std::vector<const expr::Term*> keys;  // members it is found under
     Model model;                          // null: unsatisfiable
+    uint64_t model_bytes = 0;
   };
   using EntryRef = std::shared_ptr<const Entry>;
 
@@ -51,7 +53,9 @@ class CacheLayer : public Layer {
 
   size_t max_entries_;
   size_t max_terms_;
+  uint64_t max_model_bytes_;  // a model grows with the inputs of its path
   size_t terms_ = 0;
+  uint64_t model_bytes_ = 0;
   std::deque<EntryRef> entries_;                               // oldest first
   std::unordered_map<uint64_t, std::vector<EntryRef>> index_;  // by term id, newest last
 };
