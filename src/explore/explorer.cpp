@@ -5,6 +5,7 @@
 #include <dirent.h>
 #include <malloc.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -71,6 +72,15 @@ uint64_t resident_bytes(const char* process = "self") {
   return uint64_t(resident) * uint64_t(sysconf(_SC_PAGESIZE));
 }
 
+// A copy of this process that has not become another program yet: its memory is ours.
+bool is_copy_of_us(const char* process) {
+  char path[64];
+  struct stat ours{}, its{};
+  std::snprintf(path, sizeof path, "/proc/%s/exe", process);
+  return stat("/proc/self/exe", &ours) == 0 && stat(path, &its) == 0 && ours.st_dev == its.st_dev &&
+         ours.st_ino == its.st_ino;
+}
+
 // Solvers, and whatever else this process has started.
 uint64_t resident_bytes_of_children() {
   uint64_t sum = 0;
@@ -81,7 +91,8 @@ uint64_t resident_bytes_of_children() {
     std::snprintf(path, sizeof path, "/proc/self/task/%s/children", task->d_name);
     FILE* file = std::fopen(path, "r");
     if (!file) continue;
-    while (std::fscanf(file, "%31s", child) == 1) sum += resident_bytes(child);
+    while (std::fscanf(file, "%31s", child) == 1)
+      if (!is_copy_of_us(child)) sum += resident_bytes(child);
     std::fclose(file);
   }
   closedir(tasks);

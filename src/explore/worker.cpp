@@ -26,9 +26,14 @@ constexpr size_t own_place = most_searchers;    // in Standing::places
 constexpr size_t most_given = 64;               // paths in a job for another worker
 constexpr size_t least_kept = 8;                // paths that stay in memory however short it is
 
-// The bytes of what a state has in its objects, shared or not.
+// Memory that a path would take without the others, roughly.
 uint64_t size_of(const Path& path) {
-  uint64_t bytes = 0;
+  constexpr uint64_t node = 100;  // of a persistent map or list, with what it holds
+  uint64_t bytes = path.output_bytes + path.memory.size() * (sizeof(state::Object) + node) +
+                   path.next_suffix.size() * (sizeof(exec::SymbolicInput) + 2 * node) +
+                   path.condition.decision_count() * 2 * node;
+  if (path.top) bytes += path.top->depth * (sizeof(state::Frame) + node);
+  if (path.condition.model()) bytes += path.condition.model()->bytes();
   path.memory.for_each([&](const state::Object& object) {
     bytes += object.page_count() * sizeof(state::Page*);
     for (uint64_t i = 0; i < object.page_count(); ++i) {
