@@ -123,6 +123,24 @@ TEST_P(Sandboxes, MemoryOfAllProcesses) {
   EXPECT_TRUE(shell(each + each + each + "wait", limits).out_of_memory);
 }
 
+TEST_P(Sandboxes, MemoryOfNoProcess) {
+  if (!is_confined()) GTEST_SKIP() << "only a sandbox has sockets of its own";
+  std::string script =
+      "import ctypes, errno, os\n"
+      "try: os.memfd_create(\"x\")\n"
+      "except OSError as error: print(errno.errorcode[error.errno])\n"
+      "libc = ctypes.CDLL(None, use_errno=True)\n"
+      "for call in (libc.shmget, libc.semget, libc.msgget): print(call(0, 1, 0o1600))\n";
+  EXPECT_EQ(shell("exec /usr/bin/python3 -c '" + script + "'").out, "ENOSYS\n-1\n-1\n-1\n");
+  Limits limits;
+  limits.memory = 200 << 20;
+  Ended ended = shell(
+      "exec /usr/bin/python3 -c 'import socket, time; s = [socket.socketpair() for i in range(300)]; "
+      "time.sleep(50)'",
+      limits);
+  EXPECT_TRUE(ended.out_of_memory) << words(ended, limits) << ended.err;
+}
+
 TEST_P(Sandboxes, ClockOfTheModel) {
   auto run = [&](const std::string& script, Limits limits = {}) {
     Request wanted = request(script);

@@ -12,7 +12,7 @@
 // attack outlives (confirmed): a daemon that wants to be left over
 // attack fills (confirmed): fill the disk
 // attack mounts (confirmed): mount, unmount, change the root, enter namespaces, become somebody else
-// attack kernel (confirmed): keys, modules, the clock, the host's name, limits of the kernel in /proc/sys
+// attack kernel (confirmed): keys, modules, the clock, the host's name, limits of the kernel in /proc/sys, memory that belongs to no process
 // attack devices (confirmed): devices of the machine
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -216,6 +216,10 @@ static void attack(void) {
   tried(syscall(SYS_userfaultfd, 0));
   tried(syscall(SYS_init_module, 0, 0, ""));
   tried(syscall(SYS_syslog, 3, 0, 0));
+  tried(syscall(SYS_memfd_create, "x", 0));
+  tried(syscall(SYS_shmget, 0, 1 << 20, 0600 | 01000));
+  tried(syscall(SYS_semget, 0, 32000, 0600 | 01000));
+  tried(syscall(SYS_msgget, 0, 0600 | 01000));
   struct timeval now = {1, 1};
   tried(settimeofday(&now, 0));
   tried(sethostname("x", 1));

@@ -45,19 +45,36 @@ constexpr int control = 3;                 // the socket, moved away from descri
 constexpr uint64_t most_processes = 2048;  // more is a fork bomb, where the kernel's limit does not hold
 
 struct Usage {
-  uint64_t resident = 0;  // bytes
+  uint64_t memory = 0;  // bytes
   uint64_t processes = 0;
 };
 
-uint64_t resident_pages(const char* process) {
+// Bytes that a process takes: in memory, swapped out, and for its page tables.
+uint64_t memory_of(const char* process) {
   std::array<char, 64> name{};
-  snprintf(name.data(), name.size(), "/proc/%s/statm", process);
+  snprintf(name.data(), name.size(), "/proc/%s/status", process);
   FILE* file = fopen(name.data(), "re");
   if (!file) return 0;
-  unsigned long long total = 0, pages = 0;
-  int read = fscanf(file, "%llu %llu", &total, &pages);
+  std::array<char, 256> line{};
+  unsigned long long sum = 0, kilobytes = 0;
+  while (fgets(line.data(), int(line.size()), file))
+    if (sscanf(line.data(), "VmRSS: %llu", &kilobytes) == 1 ||
+        sscanf(line.data(), "VmSwap: %llu", &kilobytes) == 1 ||
+        sscanf(line.data(), "VmPTE: %llu", &kilobytes) == 1)
+      sum += kilobytes;
   fclose(file);
-  return read == 2 ? pages : 0;
+  return sum << 10;
+}
+
+// What the sockets of the sandbox may hold at most, if their senders make their buffers as large as they may.
+uint64_t memory_of_sockets() {
+  constexpr uint64_t most_of_one = 512 << 10;
+  FILE* file = fopen("/proc/self/net/sockstat", "re");
+  if (!file) return 0;
+  unsigned long long sockets = 0;
+  int read = fscanf(file, "sockets: used %llu", &sockets);
+  fclose(file);
+  return read == 1 ? sockets * most_of_one : 0;
 }
 
 // In a sandbox all processes but the supervisor are the program's.
@@ -68,10 +85,10 @@ Usage usage_of_sandbox() {
   while (const dirent* entry = readdir(folder)) {
     if (entry->d_name[0] < '0' || entry->d_name[0] > '9' || strcmp(entry->d_name, "1") == 0) continue;
     ++usage.processes;
-    usage.resident += resident_pages(entry->d_name);
+    usage.memory += memory_of(entry->d_name);
   }
   closedir(folder);
-  usage.resident *= uint64_t(sysconf(_SC_PAGESIZE));
+  usage.memory += memory_of_sockets();
   return usage;
 }
 
@@ -148,13 +165,10 @@ class Run {
   void look_at_usage(Ended& ended) {
     looked_ = Clock::now();
     Usage usage = confined_ ? usage_of_sandbox() : Usage{own_usage(), 1};
-    if (usage.resident > request_.limits.memory || usage.processes > most_processes)
-      ended.out_of_memory = true;
+    if (usage.memory > request_.limits.memory || usage.processes > most_processes) ended.out_of_memory = true;
   }
 
-  uint64_t own_usage() const {
-    return resident_pages(std::to_string(program_).c_str()) * uint64_t(sysconf(_SC_PAGESIZE));
-  }
+  uint64_t own_usage() const { return memory_of(std::to_string(program_).c_str()); }
 
   static void forget_signals(int signals) {
     std::array<signalfd_siginfo, 16> some;

@@ -28,6 +28,11 @@ constexpr const char* forbidden[] = {
     "unshare", "setns", "mount", "umount", "umount2", "pivot_root", "chroot", "open_tree", "move_mount",
     "fsopen", "fsconfig", "fsmount", "fspick", "mount_setattr"};
 
+// Memory that belongs to no process, so that nothing but a control group could bound it. The model of Linux
+// has none of them either.
+constexpr const char* unbounded[] = {"memfd_create", "memfd_secret", "shmget",  "semget",
+                                     "msgget",       "mq_open",      "io_setup"};
+
 bool add_rules(scmp_filter_ctx filter) {
   bool good = true;
   auto deny = [&](const char* name, int error, std::vector<scmp_arg_cmp> when = {}) {
@@ -39,6 +44,9 @@ bool add_rules(scmp_filter_ctx filter) {
     good = good && (done == 0 || done == -EOPNOTSUPP || done == -EINVAL || done == -EDOM);
   };
   for (const char* name : forbidden) deny(name, EPERM);
+  for (const char* name : unbounded) deny(name, ENOSYS);
+  // System V's calls are one on a processor of 32 bits.
+  deny("ipc", ENOSYS);
   // clone3 has its flags in memory; C libraries go on with clone.
   deny("clone3", ENOSYS);
   for (unsigned flag :
