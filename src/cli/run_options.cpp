@@ -80,9 +80,11 @@ bool are_words(const std::vector<std::string>& words) {
 base::Result<RunOptions> read_file(const std::filesystem::path& run) {
   std::filesystem::path path = run / "options.json";
   std::error_code problem;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || !std::filesystem::is_regular_file(path, problem))
-    return base::Error{fmt::format("{}: cannot be read", path.string())};
+  // To open a pipe waits for whoever writes to it.
+  bool is_file = std::filesystem::is_regular_file(path, problem);
+  std::ifstream file;
+  if (is_file) file.open(path, std::ios::binary);
+  if (!is_file || !file) return base::Error{fmt::format("{}: cannot be read", path.string())};
   if (std::filesystem::file_size(path, problem) > longest_file || problem)
     return base::Error{fmt::format("{}: has more than {} bytes", path.string(), longest_file)};
   base::Result<RunOptions> read =

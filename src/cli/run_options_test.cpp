@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -168,6 +169,15 @@ TEST_F(RunFolderOptions, FlagsOfTheCompilerMustBeHarmless) {
   base::Result<RunOptions> repeated = read(run, {"-fplugin=x.so"});
   ASSERT_TRUE(repeated);
   EXPECT_EQ(repeated->options.compiler_flags, run.options.compiler_flags);
+}
+
+// Nobody writes to it: to open it would wait for ever.
+TEST_F(RunFolderOptions, APipeIsNoFileOfOptions) {
+  std::filesystem::remove(folder_ / "options.json");
+  ASSERT_EQ(mkfifo((folder_ / "options.json").c_str(), 0600), 0);
+  base::Result<RunOptions> read = read_run_options(folder_);
+  ASSERT_FALSE(read);
+  EXPECT_THAT(read.error().message, HasSubstr("options.json: cannot be read"));
 }
 
 TEST(RunOptions, AFileThatIsNotThere) {
