@@ -92,7 +92,8 @@ class Judge {
         is_sanitized_(is_sanitized),
         lacks_functions_(lacks_functions),
         inputs_(program.inputs),
-        findings_(parse_sanitizers(run.sanitizers)) {}
+        findings_(parse_sanitizers(run.sanitizers)),
+        end_(parse_stack(run.place)) {}
 
   std::optional<Verdict> confirm() const {
     if (rule_.has(Tool::program) && !run_.replay.error.empty())
@@ -110,6 +111,20 @@ class Judge {
       if (rule_.has(Tool::jump) && finding.wild_jump && !lacks_functions_ && ended_by(finding))
         return confirmed("AddressSanitizer: a jump to something that is no code; the stack is lost");
     return std::nullopt;
+  }
+
+  // The same for the plain build, of which there is a signal alone: nothing if it ended otherwise. A program
+  // can send itself a signal, or be wrong somewhere else.
+  std::optional<Verdict> judge_signal(const std::string& why) const {
+    int signal = run_.ended.signal();
+    if (std::find(rule_.signals.begin(), rule_.signals.end(), signal) == rule_.signals.end())
+      return std::nullopt;
+    std::string what = "the plain build " + words(run_.ended, {});
+    if (run_.ended.is_sent && signal != SIGABRT)
+      return Verdict{Confirmation::not_reproduced, what + ", which was sent, not raised by an instruction"};
+    if (!knows_end()) return confirmed(fmt::format("{}; its line is not known, for {}", what, why));
+    if (may_end_there()) return confirmed(fmt::format("{} at {}; {}", what, place_words(error_), why));
+    return Verdict{Confirmation::not_reproduced, fmt::format("{}, and not at {}", what, place_words(error_))};
   }
 
   // What was seen instead.
@@ -138,9 +153,9 @@ class Judge {
   }
 
   // A call of abort at the place leads to a report with the stack of the call. Without sanitizers there is
-  // the signal alone.
+  // the signal, and what was on the stack.
   bool aborted_there() const {
-    if (!is_sanitized_) return run_.ended.signal() == SIGABRT;
+    if (!is_sanitized_) return run_.ended.signal() == SIGABRT && may_end_there();
     return std::any_of(findings_.begin(), findings_.end(), [&](const Finding& finding) {
       return finding.what == "ABRT" && ended_by(finding) && stacks_meet(error_.stack, finding.stack, inputs_);
     });
@@ -166,6 +181,11 @@ class Judge {
     return std::nullopt;
   }
 
+  bool knows_end() const {
+    return std::any_of(end_.begin(), end_.end(), [](const Place& place) { return place.line; });
+  }
+  bool may_end_there() const { return !knows_end() || stacks_meet(error_.stack, end_, inputs_); }
+
   const Error& error_;
   const Rule& rule_;
   const NativeRun& run_;
@@ -173,6 +193,7 @@ class Judge {
   bool lacks_functions_;  // a jump to nothing may be a call of one
   const std::vector<std::string>& inputs_;
   std::vector<Finding> findings_;
+  std::vector<Place> end_;  // where a signal ended the plain build; empty: not known
 };
 
 // What a tool may have missed is a reason only if the run came to the error, which its end alone does not
@@ -191,14 +212,11 @@ Verdict confirm_plainly(NativeBuild& build, const Test& test, const Error& error
   base::Result<std::string> binary = build.binary(Variant::plain);
   if (!binary) return {Confirmation::unconfirmable, binary.error().message};
   base::Result<NativeRun> run = run_test(*binary, Variant::plain, build, test.inputs,
-                                         {.limits = limits, .host_files = test.host_files});
+                                         {.limits = limits, .host_files = test.host_files, .watch = true});
   if (!run) return {Confirmation::unconfirmable, run.error().message};
-  if (std::optional<Verdict> verdict = Judge(error, rule, *run, build.program(), false).confirm())
-    return *verdict;
-  int signal = run->ended.signal();
-  if (std::find(rule.signals.begin(), rule.signals.end(), signal) != rule.signals.end())
-    return confirmed(
-        fmt::format("the plain build {}; its line is not known, for {}", words(run->ended, limits), why));
+  Judge judge(error, rule, *run, build.program(), false);
+  if (std::optional<Verdict> verdict = judge.confirm()) return *verdict;
+  if (std::optional<Verdict> verdict = judge.judge_signal(why)) return *verdict;
   if (std::optional<Verdict> verdict = trouble(*run, limits)) return *verdict;
   return {Confirmation::unconfirmable, why};
 }

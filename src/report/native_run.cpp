@@ -215,6 +215,7 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, Nat
     for (std::string& option : sanitizer_options(config)) request.environment.push_back(std::move(option));
   }
   request.as_model = program.has_library && variant == Variant::plain;  // LeakSanitizer would not be traced
+  request.is_watched = config.watch;
   request.limits = config.limits;
   request.limits.is_stopped = program.is_stopped;
   request.limits.address_space = variant == Variant::plain;
@@ -222,6 +223,7 @@ base::Result<NativeRun> run_test(const std::string& binary, Variant variant, Nat
   NativeRun run;
   run.ended = build.sandbox(binary).run(request);
   if (!run.ended.not_started.empty()) return base::Error{run.ended.not_started};
+  if (!run.ended.place.empty()) run.place = symbolize(run.ended.place, binary);
   if (is_alone) return run;
   run.replay = read_verdict(channel.verdict());
   if (variant != Variant::plain) run.sanitizers = symbolize(channel.report(), binary);

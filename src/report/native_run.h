@@ -29,6 +29,7 @@ struct ReplayVerdict {
 
 struct NativeRun {
   Ended ended;
+  std::string place;       // where a signal ended it, as a sanitizer's report would show its stack
   std::string sanitizers;  // all that sanitizers reported
   ReplayVerdict replay;
   std::string trace;  // of a traced build: its path, for read_trace (native_path.h)
@@ -41,6 +42,7 @@ struct RunConfig {
   std::span<const HostFile> host_files{};
   std::string host_folder{};  // for the model of Linux in a traced build
   bool trace = false;         // wanted
+  bool watch = false;         // tell where a signal ended it
   std::string answers{};      // of bonsai_is_symbolic on the path, a byte each; for a traced build
 };
 

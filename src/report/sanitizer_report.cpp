@@ -30,6 +30,11 @@ class Reader {
     return std::move(findings_);
   }
 
+  std::vector<Place> read_stack(std::string_view text) {
+    begin(Tool::address, "");
+    return read(text).front().stack;
+  }
+
  private:
   void line(std::string_view text) {
     if (text.find("\t") != std::string_view::npos && text.starts_with("    #")) return frame(text);
@@ -109,6 +114,7 @@ class Reader {
 }  // namespace
 
 std::vector<Finding> parse_sanitizers(std::string_view text) { return Reader().read(text); }
+std::vector<Place> parse_stack(std::string_view text) { return Reader().read_stack(text); }
 
 std::string words(const Finding& finding) {
   static constexpr const char* names[] = {"AddressSanitizer", "UndefinedBehaviorSanitizer", "LeakSanitizer",

@@ -23,6 +23,9 @@ struct Finding {
 // Reads reports whose frames have the form that native_run.cpp asks for: "#n<tab>function<tab>file<tab>line".
 std::vector<Finding> parse_sanitizers(std::string_view text);
 
+// Reads frames of that form alone.
+std::vector<Place> parse_stack(std::string_view text);
+
 // "AddressSanitizer: heap-buffer-overflow at a.c:12"
 std::string words(const Finding& finding);
 

@@ -25,6 +25,11 @@ struct Ended {
   bool flooded = false;  // wrote more than the limit; what is kept is the beginning
   std::string out;
   std::string err;
+  // Where a watched program was when a signal was about to end it, as frames of a sanitizer's report without
+  // names (report/symbolize.h): the instruction, and what looks like return addresses of its binary on the
+  // stack. Empty: not known.
+  std::string place;
+  bool is_sent = false;  // that signal was sent by a process; the processor had nothing to complain of
 
   bool by_itself() const { return not_started.empty() && !timed_out && !out_of_memory && !flooded; }
   bool exited_with(int code) const;

@@ -11,7 +11,7 @@
 
 namespace bonsai::sandbox {
 
-constexpr uint64_t protocol_version = 1;
+constexpr uint64_t protocol_version = 2;
 constexpr uint64_t most_message = uint64_t(1) << 30;  // bytes
 constexpr int channel_descriptor = 199;               // as runtime/replay/channel.h has it
 
@@ -106,6 +106,7 @@ inline std::string encode(const Request& request) {
     to.number(each);
   to.number(request.limits.address_space);
   to.number(request.as_model);
+  to.number(request.is_watched);
   to.number(request.channel >= 0);
   return to.bytes();
 }
@@ -132,6 +133,7 @@ inline bool decode(std::string_view bytes, Request& request, bool& has_channel) 
     *each = from.number();
   request.limits.address_space = from.number() != 0;
   request.as_model = from.number() != 0;
+  request.is_watched = from.number() != 0;
   has_channel = from.number() != 0;
   return from.is_good() && !request.arguments.empty();
 }
@@ -140,9 +142,11 @@ inline std::string encode(const Ended& ended) {
   Writer to;
   to.text(ended.not_started);
   to.number(uint64_t(uint32_t(ended.status)));
-  to.number(uint64_t(ended.timed_out) | uint64_t(ended.out_of_memory) << 1 | uint64_t(ended.flooded) << 2);
+  to.number(uint64_t(ended.timed_out) | uint64_t(ended.out_of_memory) << 1 | uint64_t(ended.flooded) << 2 |
+            uint64_t(ended.is_sent) << 3);
   to.text(ended.out);
   to.text(ended.err);
+  to.text(ended.place);
   return to.bytes();
 }
 
@@ -154,8 +158,10 @@ inline bool decode(std::string_view bytes, Ended& ended) {
   ended.timed_out = flags & 1;
   ended.out_of_memory = flags & 2;
   ended.flooded = flags & 4;
+  ended.is_sent = flags & 8;
   ended.out = from.text();
   ended.err = from.text();
+  ended.place = from.text();
   return from.is_good();
 }
 

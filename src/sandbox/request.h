@@ -31,6 +31,7 @@ struct Request {
   Limits limits;
   bool as_model =
       false;  // where the kernel says otherwise than the model of Linux, it is told what that says (tracer.h)
+  bool is_watched = false;  // where a signal ends it is wanted (Ended::place)
   // Descriptor of shared memory that the program's runtime maps at its start (runtime/replay/channel.h); -1:
   // none.
   int channel = -1;

@@ -160,6 +160,22 @@ TEST_P(Sandboxes, ClockOfTheModel) {
   EXPECT_TRUE(run("while :; do :; done", limits).timed_out);
 }
 
+TEST_P(Sandboxes, WatchedProgramsSayWhatASignalWasAbout) {
+  auto run = [&](const std::string& script) {
+    Request wanted = request(script);
+    wanted.is_watched = true;
+    return shell_->run(wanted);
+  };
+  Ended sent = run("kill -SEGV $$");
+  EXPECT_EQ(sent.signal(), SIGSEGV);
+  EXPECT_TRUE(sent.is_sent);
+  Ended raised = run("exec /usr/bin/python3 -c 'import ctypes; ctypes.string_at(8)'");
+  EXPECT_EQ(raised.signal(), SIGSEGV);
+  EXPECT_FALSE(raised.is_sent);
+  EXPECT_THAT(raised.place, HasSubstr("    #0\t?\tprogram\t0x"));
+  EXPECT_EQ(run("exit 3").place, "");
+}
+
 TEST_P(Sandboxes, IsAsTheModelOfLinuxSays) {
   if (!is_confined()) GTEST_SKIP() << "the host is as it is";
   Ended ended = shell("echo $$ $PPID $(id -u) $(id -g); pwd; uname -n; umask; ulimit -n; cd /; echo dev/*");

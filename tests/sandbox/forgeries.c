@@ -9,6 +9,8 @@
 // attack signal (not confirmed): SIGSEGV, sent by the program to itself somewhere else
 // attack code (not confirmed): the exit code of the sanitizers alone
 // attack library (not confirmed): the replay library's words for an error of the program, and an exit
+// attack plain_signal (not confirmed): no sanitizer can be had, and SIGSEGV is sent
+// attack plain_fault (not confirmed): no sanitizer can be had, and another place accesses nothing
 #define _GNU_SOURCE
 #include <assert.h>
 #include <dirent.h>
@@ -20,7 +22,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define LINE "68"
+#define LINE "70"
 static const char report[] =
     "bonsai-replay: error: forged\n"
     "=================================================================\n"
@@ -100,5 +102,13 @@ static void forge(void) {
   write_to(2);
   write_to(1);
   _exit(97);
+#elif defined(ATTACK_plain_signal)
+  raise(SIGSEGV);
+#elif defined(ATTACK_plain_fault)
+  *(volatile char *)8 = 1;
 #endif
 }
+
+#if (defined(ATTACK_plain_signal) || defined(ATTACK_plain_fault)) && __has_feature(address_sanitizer)
+#error "not with sanitizers"
+#endif

@@ -184,6 +184,9 @@ class Run {
       } else if (who == program_) {
         ended.status = status;
         is_over_ = true;
+        if (!WIFSIGNALED(status)) continue;
+        ended.place = tracer_.place();
+        ended.is_sent = tracer_.is_sent();
       }
     }
   }

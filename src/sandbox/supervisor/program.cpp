@@ -88,7 +88,7 @@ std::string become(const Start& start) {
   personality(ADDR_NO_RANDOMIZE);  // the same every time, where this is allowed
   if (start.confined && !drop_rights()) return failed("rights cannot be dropped");
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return failed("no_new_privs");
-  if (request.as_model) let_be_traced();
+  if (request.as_model || request.is_watched) let_be_traced(request.as_model);
   if (!install_filter(start.filter)) return failed("the filter of system calls");
   std::vector<char*> words = pointers(request.arguments), variables = pointers(request.environment);
   syscall(SYS_execveat, start.binary, "", words.data(), variables.data(), AT_EMPTY_PATH);

@@ -25,7 +25,9 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstdio>
 #include <string>
+#include <utility>
 
 #include "sandbox/supervisor/world.h"
 
@@ -44,6 +46,12 @@ int64_t read(pid_t who, uint64_t address) {
 
 bool write(pid_t who, uint64_t address, int64_t value) {
   return ptrace(PTRACE_POKEDATA, who, address, value) == 0;
+}
+
+std::string hexadecimal(uint64_t number) {
+  std::array<char, 24> text{};
+  snprintf(text.data(), text.size(), "0x%llx", static_cast<unsigned long long>(number));
+  return text.data();
 }
 
 bool is_wall(uint64_t clock) {
@@ -85,6 +93,44 @@ bool filter_calls() {
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
+// Code of a process's binary in its memory. `offset`: how far behind the place that its file counts from.
+struct Mapping {
+  uint64_t begin, end, offset;
+};
+
+bool has_fixed_place(const char* binary) {
+  Elf64_Ehdr header{};  // the type lies at the same place for 32 bits
+  int file = open(binary, O_RDONLY | O_CLOEXEC);
+  bool is_read = file >= 0 && pread(file, &header, sizeof header, 0) == ssize_t(sizeof header);
+  if (file >= 0) close(file);
+  return is_read && header.e_type == ET_EXEC;
+}
+
+std::vector<Mapping> code_of(pid_t who) {
+  std::vector<Mapping> code;
+  std::array<char, 64> path{};
+  struct stat program{};
+  snprintf(path.data(), path.size(), "/proc/%d/exe", int(who));
+  if (stat(path.data(), &program) != 0) return code;
+  bool is_fixed = has_fixed_place(path.data()), is_first = true;
+  snprintf(path.data(), path.size(), "/proc/%d/maps", int(who));
+  FILE* file = fopen(path.data(), "re");
+  if (!file) return code;
+  unsigned long long begin = 0, end = 0, offset = 0, inode = 0, base = 0;
+  std::array<char, 4096> line{};
+  std::array<char, 8> rights{};
+  while (fgets(line.data(), int(line.size()), file)) {
+    if (sscanf(line.data(), "%llx-%llx %7s %llx %*x:%*x %llu", &begin, &end, rights.data(), &offset,
+               &inode) != 5 ||
+        inode != program.st_ino)
+      continue;
+    if (std::exchange(is_first, false) && !is_fixed) base = begin - offset;
+    if (rights[2] == 'x') code.push_back({begin, end, begin - base});
+  }
+  fclose(file);
+  return code;
+}
+
 }  // namespace
 
 struct Tracer::Call {
@@ -100,12 +146,55 @@ void Tracer::stopped(pid_t who, int status) {
     // The first exec comes as a signal, for the options are not set yet.
     if (!started_) ptrace(PTRACE_SETOPTIONS, who, nullptr, options);
     started_ = true;
-    hide_vdso(who);
+    if (request_->as_model) hide_vdso(who);
   } else if (event == 0 && !(signal == SIGSTOP && who != program_)) {  // a new process begins with SIGSTOP
+    if (request_->is_watched) note_signal(who, signal);
     ptrace(PTRACE_CONT, who, nullptr, signal);
     return;
   }
   ptrace(PTRACE_CONT, who, nullptr, 0);
+}
+
+// The kernel says who raised a signal; what a program makes up for itself says that it was sent, or stands at
+// an instruction that raises none.
+void Tracer::note_signal(pid_t who, int signal) {
+  if (signal != SIGSEGV && signal != SIGBUS && signal != SIGFPE && signal != SIGILL && signal != SIGTRAP &&
+      signal != SIGABRT)
+    return;
+  place_.clear();
+  siginfo_t cause{};
+  user_regs_struct registers{};
+  if (ptrace(PTRACE_GETSIGINFO, who, nullptr, &cause) != 0 ||
+      ptrace(PTRACE_GETREGS, who, nullptr, &registers) != 0)
+    return;
+  is_sent_ = cause.si_code <= 0;
+  std::vector<Mapping> code = code_of(who);
+  unsigned frames = 0;
+  auto add = [&](uint64_t address) {
+    for (const Mapping& each : code)
+      if (address >= each.begin && address < each.end)
+        place_ += "    #" + std::to_string(frames++) + "\t?\tprogram\t" +
+                  hexadecimal(address - each.begin + each.offset) + "\n";
+  };
+  add(registers.rip);
+  // A stack that overflowed begins some pages further up.
+  constexpr uint64_t most_bytes = 32 << 10, most_gap = 1 << 20, page = 4096, code_of_32_bits = 0x23;
+  constexpr unsigned most_frames = 32;
+  uint64_t at = registers.rsp, gap_end = at + most_gap, read_bytes = 0;
+  while (read_bytes < most_bytes && frames < most_frames) {
+    uint64_t word = uint64_t(read(who, at));
+    if (errno != 0) {
+      if (read_bytes || (at = (at / page + 1) * page) > gap_end) return;
+      continue;
+    }
+    // Within the call, not behind it.
+    if (registers.cs == code_of_32_bits)
+      add(uint32_t(word) - 1), add((word >> 32) - 1);
+    else
+      add(word - 1);
+    at += sizeof word;
+    read_bytes += sizeof word;
+  }
 }
 
 // Puts our result in place of the kernel's; or does nothing, and the kernel answers.
@@ -224,7 +313,9 @@ bool Tracer::sleep(pid_t who, uint64_t clock, uint64_t flags, uint64_t request) 
   return true;
 }
 
-bool let_be_traced() { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 && filter_calls(); }
+bool let_be_traced(bool as_model) {
+  return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 && (!as_model || filter_calls());
+}
 
 }  // namespace bonsai::sandbox
 
@@ -233,7 +324,7 @@ bool let_be_traced() { return ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 &
 namespace bonsai::sandbox {
 struct Tracer::Call {};
 void Tracer::stopped(pid_t, int) {}
-bool let_be_traced() { return false; }
+bool let_be_traced(bool) { return false; }
 }  // namespace bonsai::sandbox
 
 #endif

@@ -6,6 +6,8 @@
 // Directories of the root user (world.h), such as "/": rights, owner and times of what belongs to somebody
 // else cannot be changed.
 //
+// It also notes where the program is when a signal is about to end it.
+//
 // The binary is not changed: the supervisor traces it, hides the kernel's shared library (vDSO), so that
 // reading the clock is a system call, and answers those calls. The times of files that the program makes stay
 // the kernel's.
@@ -14,6 +16,7 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -31,8 +34,13 @@ class Tracer {
   // the process go on.
   void stopped(pid_t who, int status);
 
+  // What the last fatal signal of the program was about, where the request wants to know (Ended).
+  const std::string& place() const { return place_; }
+  bool is_sent() const { return is_sent_; }
+
  private:
   struct Call;
+  void note_signal(pid_t who, int signal);
   void answer(pid_t who);
   bool answered(pid_t who, Call& call);
   bool clock_gettime(pid_t who, const Call& call);
@@ -46,10 +54,12 @@ class Tracer {
   std::vector<std::pair<uint64_t, uint64_t>> of_root_;  // device and inode
   bool started_ = false;
   int64_t passed_ = 0;  // nanoseconds
+  std::string place_;
+  bool is_sent_ = false;
 };
 
-// Makes the caller, who is about to execute a program, traced by its parent and its clock calls stop it.
-// False: this is not allowed here, and the real clock stays. Safe between fork and exec.
-bool let_be_traced();
+// Makes the caller, who is about to execute a program, traced by its parent; with `as_model`, its clock calls
+// stop it. False: this is not allowed here, and the real clock stays. Safe between fork and exec.
+bool let_be_traced(bool as_model);
 
 }  // namespace bonsai::sandbox
