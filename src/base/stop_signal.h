@@ -54,12 +54,17 @@ class StopSignal {
   bool lacks_memory() const { return lacks_memory_.load(std::memory_order_relaxed); }
   void set_lacks_memory(bool lacks) { lacks_memory_.store(lacks, std::memory_order_relaxed); }
 
+  // Somebody waits for the thread to come to a place where its states are at rest.
+  bool wants_pause() const { return wants_pause_.load(std::memory_order_relaxed); }
+  void set_wants_pause(bool wants) { wants_pause_.store(wants, std::memory_order_relaxed); }
+
  private:
   static constexpr uint64_t interval = 4096;
   bool is_over() const { return is_armed_ && over_ && over_->load(std::memory_order_relaxed); }
 
   const std::atomic<bool>* over_;
   std::atomic<bool> lacks_memory_ = false;
+  std::atomic<bool> wants_pause_ = false;
   bool is_armed_ = true;
   uint64_t left_ = interval, left_for_end_ = interval;
 };

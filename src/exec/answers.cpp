@@ -51,10 +51,7 @@ void Machine::assume_noted(const Term* condition) {
 void Machine::record(const Answer& answer) {
   state::append(state_->node->segment, answer);
   state::append(answers_, answer);
-  if (chain_.work() > slow_at_) {
-    paused_ = true;
-    yield_soon();
-  }
+  if (chain_.work() > slow_at_ || wants_pause()) pause_soon();
 }
 
 uint64_t Machine::executed() const {

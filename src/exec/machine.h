@@ -183,6 +183,8 @@ class Machine {
   // instruction. Then `path` counts as standing before it, and its place in the tree holds the answers given
   // so far; its memory may be half changed, so that it can only go on from its tape.
   Outcome run(Path& path, uint64_t limit);
+  // Paths that the running one has parted from, until take_forked().
+  const std::vector<std::unique_ptr<Path>>& forked() const { return forked_; }
   // Every long loop of the machine and of its terms looks at `stop`, which outlives it.
   void set_stop(base::StopSignal& stop) {
     stop_ = &stop;
@@ -425,10 +427,21 @@ class Machine {
     looked_ += steps;
     if (looked_ >= long_instruction) return stop_->look(steps);
     stop_->look_for_end(steps);
-    if (stop_->lacks_memory()) yield_soon();
+    if (stop_->lacks_memory())
+      yield_soon();
+    else if (wants_pause())
+      pause_soon();
   }
   uint64_t executed() const;
   void yield_soon();
+  void pause_soon() {
+    paused_ = true;
+    yield_soon();
+  }
+  // A path that pauses goes on as if it had not, but for merging: it would not stop where others may come to.
+  bool wants_pause() const {
+    return stop_ && stop_->wants_pause() && !config_.merging && !replaying_ && !following_;
+  }
   void warn(std::string text);
   Step fail_undefined(Value value, const char* what);
   static bool is_shift(ir::Op op);

@@ -381,6 +381,7 @@ class Explorer {
     jobs_ = shared_.board.freeze();
     is_open_ = true;
     for (unsigned i = 0; i < config_.jobs; ++i) is_stalled_[i] = is_done_[i];
+    for (WorkerSignals& each : shared_.signals) each.stop.set_wants_pause(true);
     finish_checkpoint_if_all_told();
   }
 

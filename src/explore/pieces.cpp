@@ -1,5 +1,7 @@
 #include "explore/pieces.h"
 
+#include <algorithm>
+
 namespace bonsai::explore {
 
 using exec::Path;
@@ -45,8 +47,17 @@ std::vector<std::shared_ptr<const Job>> Pieces::update(const expr::TermStore& te
   // Neighbours in the tree are looked for among a few at a time, whose nodes stay in the processor's cache.
   constexpr size_t at_a_time = 32 * most_in_job;
   std::vector<Path*> unpacked;
+  // A piece holds the way to its paths from the root. Where thousands of paths hang on one long one, as in
+  // concolic runs, small pieces would repeat that way hundreds of times.
+  auto most_in_piece = [&] {
+    constexpr size_t most_times = 16;
+    size_t deepest = 0;
+    for (const Path* path : unpacked) deepest = std::max<size_t>(deepest, path->node->depth);
+    return std::max(most_in_job, deepest / most_times);
+  };
   auto pack_them = [&] {
-    for (std::vector<Path*>& some : in_portions(unpacked, most_in_job)) add(terms, std::move(some), new_id());
+    for (std::vector<Path*>& some : in_portions(unpacked, most_in_piece()))
+      add(terms, std::move(some), new_id());
     unpacked.clear();
   };
   for (Path* path : paths) {

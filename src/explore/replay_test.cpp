@@ -104,6 +104,24 @@ int main(void) {
   EXPECT_EQ(path->instructions, whole->instructions);
 }
 
+// A pause that somebody asks for changes nothing: neither what is executed nor what the path parts from.
+TEST(Replay, APausedTurnGoesOnAsIfItHadNot) {
+  load::Loaded loaded = compile(program_text);
+  Worker plain(loaded.program), paused(loaded.program);
+  std::unique_ptr<Path> whole = plain.machine.initial_state(), path = paused.machine.initial_state();
+  base::StopSignal stop;
+  stop.set_wants_pause(true);
+  paused.machine.set_stop(stop);
+  auto turns = [](Worker& worker, Path& running) {
+    unsigned count = 1;
+    while (worker.machine.run(running, 1'000'000).kind == Outcome::Kind::yielded) ++count;
+    return count;
+  };
+  EXPECT_GT(turns(paused, *path), turns(plain, *whole));
+  EXPECT_EQ(path->instructions, whole->instructions);
+  EXPECT_EQ(paused.machine.forked().size(), plain.machine.forked().size());
+}
+
 TEST(Replay, APathKnowsByWhatItParted) {
   load::Loaded loaded = compile(program_text);
   Worker here(loaded.program);

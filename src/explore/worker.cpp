@@ -427,7 +427,12 @@ void Worker::take_forked() {
   std::vector<std::unique_ptr<Path>> forked = engine_->machine.take_forked();
   // Of a concolic run the last choice is the first that is changed.
   if (config_.machine.concolic) std::reverse(forked.begin(), forked.end());
-  for (auto it = forked.rbegin(); it != forked.rend(); ++it) add(std::move(*it));
+  for (auto it = forked.rbegin(); it != forked.rend(); ++it) {
+    Path& path = **it;
+    uint64_t piece = path.standing.piece;  // of a checkpoint within the turn; the running path is in none
+    add(std::move(*it));
+    path.standing.piece = piece;
+  }
 }
 
 // Does a path that stopped before its turn was over run on?
@@ -471,8 +476,10 @@ void Worker::turn() {
   Outcome outcome = machine.run(*path, length);
   // A pause must not change the order of paths: the same one goes on, unless time is up.
   for (uint64_t done = path->instructions - before;
-       done < length && !is_stopping() && goes_on(*path, outcome); done = path->instructions - before)
+       done < length && !is_stopping() && goes_on(*path, outcome); done = path->instructions - before) {
+    if (outcome.paused) tell_within_turn();
     outcome = machine.run(*path, length - done);
+  }
   if (outcome.kind != Outcome::Kind::yielded) sure_until_ = before;
   uint64_t executed = path->instructions - before;
   counts_.instructions += executed;
@@ -551,12 +558,15 @@ Counts Worker::counts() const {
 // Tells a checkpoint, or the end of the run, where this worker stands.
 void Worker::tell(bool is_last) {
   Told told;
+  signals().stop.set_wants_pause(false);
   told_ = shared_.board.checkpoint();
   told.is_last = is_last;
   Clock::time_point start = Clock::now();
   if (engine_) {
     std::vector<Path*> all = all_paths();
     for (const std::unique_ptr<Path>& path : torn_) all.push_back(path.get());
+    for (const std::unique_ptr<Path>& path : engine_->machine.forked()) all.push_back(path.get());
+    if (running_) all.push_back(running_.get());
     told.jobs = pieces_.update(engine_->terms, all, [&] { return shared_.board.new_id(); });
   }
   told.jobs.insert(told.jobs.end(), stopped_jobs_.begin(), stopped_jobs_.end());
@@ -580,6 +590,16 @@ void Worker::tell(bool is_last) {
   outbox_.emplace_back();
   outbox_.back().told = std::move(told);
   publish();
+}
+
+// A checkpoint does not wait for the end of a turn that takes long: where the running path paused it is at
+// rest.
+void Worker::tell_within_turn() {
+  if (shared_.board.checkpoint() == told_) return signals().stop.set_wants_pause(false);
+  counts_.instructions = counted_before_ + (running_->instructions - began_at_);
+  tell(false);
+  counts_.instructions = counted_before_;
+  pieces_.remove(*running_);
 }
 
 // Half of the paths, those with the fewest forks behind them: most is likely to come of these. Not those that

@@ -146,6 +146,7 @@ class Worker : private Host {
   // --- safepoints
   void look_around();
   void tell(bool is_last);
+  void tell_within_turn();
   void give();
   void relieve(size_t least);
   bool put_up(const std::vector<exec::Path*>& paths);
