@@ -161,6 +161,7 @@ std::optional<Marker> marker_of(const llvm::Function& function) {
   if (name == "keep") return Marker::keep;
   if (name == "branch") return Marker::branch;
   if (name.starts_with("switch.")) return Marker::choice;
+  if (name == "hold") return Marker::hold;
   if (name.starts_with("uninit.")) return Marker::uninit;
   if (!name.consume_front("check.")) return std::nullopt;
   return llvm::StringSwitch<std::optional<Marker>>(name.split('.').first)

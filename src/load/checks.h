@@ -20,6 +20,7 @@
 //   void @bonsai.keep(ptr)                          does nothing: passes.h keeps an object's accesses with
 //   it,
 //                                                   and removes it again
+//   void @bonsai.hold(T)                            the same of a load that may fault (evidence.h)
 //   void @bonsai.branch(…), @bonsai.switch.iN(…)    a branch of the source: see source_branches.h
 //
 // The check markers are nounwind and touch only memory inaccessible to the program, so that loads and stores
@@ -47,7 +48,7 @@ class Module;
 
 namespace bonsai::load {
 
-enum class Marker { shift, divisor, sdiv, sadd, ssub, smul, sshl, unreachable, uninit, keep, branch, choice };
+enum class Marker { shift, divisor, sdiv, sadd, ssub, smul, sshl, unreachable, uninit, keep, hold, branch, choice };
 
 // What a function of a module marks; nothing if it is no marker.
 std::optional<Marker> marker_of(const llvm::Function& function);

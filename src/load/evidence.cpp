@@ -23,6 +23,7 @@ using llvm::Instruction;
 using llvm::Value;
 
 constexpr const char* keep_name = "bonsai.keep";
+constexpr const char* hold_name = "bonsai.hold";
 constexpr const char* location_metadata = "bonsai.location";
 
 llvm::AttributeMask mask(std::initializer_list<Attribute::AttrKind> kinds) {
@@ -107,6 +108,58 @@ bool may_fault(const Instruction& instruction) {
 
 bool has_line(const Instruction& instruction) {
   return instruction.getDebugLoc() && instruction.getDebugLoc().getLine() != 0;
+}
+
+// void @bonsai.hold(...): touches only memory inaccessible to the program.
+llvm::FunctionCallee hold_marker(llvm::Module& module) {
+  auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), /*isVarArg=*/true);
+  llvm::FunctionCallee callee = module.getOrInsertFunction(hold_name, type);
+  auto* hold = llvm::cast<llvm::Function>(callee.getCallee());
+  hold->setDoesNotThrow();
+  hold->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly());
+  hold->addFnAttr(Attribute::WillReturn);
+  hold->addFnAttr(Attribute::NoFree);
+  hold->addFnAttr(Attribute::NoCallback);
+  hold->addFnAttr(Attribute::NoSync);
+  return callee;
+}
+
+std::vector<llvm::CallInst*> holds_of(llvm::Function& function) {
+  std::vector<llvm::CallInst*> found;
+  const llvm::Function* marker = function.getParent()->getFunction(hold_name);
+  if (!marker) return found;
+  for (Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call && call->getCalledOperand() == marker) found.push_back(call);
+  }
+  return found;
+}
+
+// At a constant offset of a variable that never changes: of what lies outside of it passes make poison.
+bool is_in_constant(const llvm::LoadInst& load, const llvm::DataLayout& layout) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(load.getPointerOperandType()), 0);
+  const Value* base = load.getPointerOperand()->stripAndAccumulateConstantOffsets(layout, offset, true);
+  auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(base);
+  return variable && variable->isConstant();
+}
+
+// The instructions that something with an effect needs.
+llvm::SmallPtrSet<const Instruction*, 32> needed(const llvm::Function& function) {
+  llvm::SmallPtrSet<const Instruction*, 32> live;
+  std::vector<const Instruction*> work;
+  for (const Instruction& instruction : llvm::instructions(function)) {
+    if ((instruction.isTerminator() || instruction.mayHaveSideEffects()) && live.insert(&instruction).second)
+      work.push_back(&instruction);
+  }
+  while (!work.empty()) {
+    const Instruction* user = work.back();
+    work.pop_back();
+    for (const Value* operand : user->operands()) {
+      auto* instruction = llvm::dyn_cast<Instruction>(operand);
+      if (instruction && live.insert(instruction).second) work.push_back(instruction);
+    }
+  }
+  return live;
 }
 
 }  // namespace
@@ -208,30 +261,52 @@ void repair_locations(llvm::Function& function) {
   }
 }
 
-llvm::PreservedAnalyses KeepDeadLoads::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+llvm::PreservedAnalyses HoldLoads::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
   if (!is_checked(function)) return llvm::PreservedAnalyses::all();
-  llvm::SmallPtrSet<const Instruction*, 32> live;
-  std::vector<const Instruction*> work;
-  for (const Instruction& instruction : llvm::instructions(function)) {
-    if ((instruction.isTerminator() || instruction.mayHaveSideEffects()) && live.insert(&instruction).second)
-      work.push_back(&instruction);
-  }
-  while (!work.empty()) {
-    const Instruction* user = work.back();
-    work.pop_back();
-    for (const Value* operand : user->operands()) {
-      auto* instruction = llvm::dyn_cast<Instruction>(operand);
-      if (instruction && live.insert(instruction).second) work.push_back(instruction);
-    }
-  }
   const llvm::DataLayout& layout = function.getParent()->getDataLayout();
+  std::vector<llvm::LoadInst*> loads;
   for (Instruction& instruction : llvm::instructions(function)) {
     auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-    if (!load || live.contains(load)) continue;
-    if (!llvm::isDereferenceablePointer(load->getPointerOperand(), load->getType(), layout))
+    if (!load || load->isVolatile() || load->isAtomic()) continue;
+    if (llvm::isDereferenceablePointer(load->getPointerOperand(), load->getType(), layout)) continue;
+    if (is_in_constant(*load, layout))
       load->setVolatile(true);
+    else
+      loads.push_back(load);
   }
-  return llvm::PreservedAnalyses::all();
+  if (loads.empty()) return llvm::PreservedAnalyses::all();
+  llvm::FunctionCallee callee = hold_marker(*function.getParent());
+  for (llvm::LoadInst* load : loads) {
+    llvm::IRBuilder<> builder(load->getNextNode());
+    builder.SetCurrentDebugLocation(load->getDebugLoc());
+    builder.CreateCall(callee, {load});
+  }
+  return llvm::PreservedAnalyses::none();
+}
+
+llvm::PreservedAnalyses DropHolds::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+  llvm::SmallPtrSet<const Value*, 32> held;
+  std::vector<llvm::CallInst*> holds = holds_of(function);
+  for (llvm::CallInst* hold : holds) {
+    auto* load = llvm::dyn_cast<llvm::LoadInst>(hold->getArgOperand(0));
+    bool is_its_own = load && load->getParent() == hold->getParent();
+    if (!is_its_own || !held.insert(load).second) hold->eraseFromParent();
+  }
+  return holds.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+}
+
+llvm::PreservedAnalyses ReleaseLoads::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {
+  std::vector<llvm::CallInst*> holds = holds_of(function);
+  if (holds.empty()) return llvm::PreservedAnalyses::all();
+  std::vector<llvm::LoadInst*> held;
+  for (llvm::CallInst* hold : holds) {
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(hold->getArgOperand(0))) held.push_back(load);
+    hold->eraseFromParent();
+  }
+  llvm::SmallPtrSet<const Instruction*, 32> live = needed(function);
+  for (llvm::LoadInst* load : held)
+    if (!live.contains(load)) load->setVolatile(true);
+  return llvm::PreservedAnalyses::none();
 }
 
 llvm::PreservedAnalyses RememberLocations::run(llvm::Function& function, llvm::FunctionAnalysisManager&) {

@@ -25,8 +25,17 @@ void drop_poison_flags(llvm::Function& function);
 // Gives instructions that may fault and have no line the nearest one.
 void repair_locations(llvm::Function& function);
 
-// Makes loads volatile that may fault and that nothing needs.
-struct KeepDeadLoads : llvm::PassInfoMixin<KeepDeadLoads> {
+// Loads that may fault stay where the passes find their results useless (x * 0, a comparison that is folded):
+// HoldLoads gives each a user, which the passes between do not remove. DropHolds removes those that are not
+// needed any more: of values that another load or a store gives by now, and all but one of each load.
+// ReleaseLoads removes all, and makes the loads volatile that nothing else needs.
+struct HoldLoads : llvm::PassInfoMixin<HoldLoads> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+};
+struct DropHolds : llvm::PassInfoMixin<DropHolds> {
+  llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
+};
+struct ReleaseLoads : llvm::PassInfoMixin<ReleaseLoads> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager&);
 };
 

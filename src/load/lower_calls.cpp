@@ -153,7 +153,8 @@ bool FunctionLowering::lower_operation(const llvm::CallBase& call) {
   switch (*marker) {
     case Marker::unreachable:
     case Marker::choice:
-    case Marker::keep: return true;
+    case Marker::keep:
+    case Marker::hold: return true;
     case Marker::branch: return lower_observation(call), true;
     case Marker::uninit: {
       Parts parts;

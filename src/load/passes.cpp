@@ -97,8 +97,9 @@ void add_loop_passes(llvm::FunctionPassManager& passes, llvm::LoopPassManager lo
 llvm::FunctionPassManager level_one() {
   llvm::FunctionPassManager passes;
   passes.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
-  passes.addPass(KeepDeadLoads());
+  passes.addPass(HoldLoads());
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(DropHolds());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(SimplifyControlFlow());
 
@@ -111,6 +112,7 @@ llvm::FunctionPassManager level_one() {
 
   // Partial redundancies stay: filling them in adds instructions on some paths, and loads before their lines.
   passes.addPass(llvm::GVNPass(llvm::GVNOptions().setPRE(false).setLoadPRE(false)));
+  passes.addPass(DropHolds());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(SimplifyControlFlow());
   // Widening an outer loop's variable left its truncation in the inner loops.
@@ -119,6 +121,7 @@ llvm::FunctionPassManager level_one() {
   add_loop_passes(passes, std::move(again));
   passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));  // what moved markers are computed from
   passes.addPass(llvm::InstSimplifyPass());  // phis of one value that loop passes leave at exits
+  passes.addPass(ReleaseLoads());
   passes.addPass(llvm::DCEPass());
   return passes;
 }
@@ -126,9 +129,12 @@ llvm::FunctionPassManager level_one() {
 // What inlining leaves to fold.
 llvm::FunctionPassManager after_inlining() {
   llvm::FunctionPassManager passes;
-  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/false));
+  passes.addPass(HoldLoads());
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(DropHolds());
   passes.addPass(llvm::InstCombinePass());
   passes.addPass(SimplifyControlFlow());
+  passes.addPass(ReleaseLoads());
   passes.addPass(llvm::DCEPass());
   return passes;
 }

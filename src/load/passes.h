@@ -32,12 +32,12 @@
 //   - an object in memory is taken apart or deleted only if every access to it is provably in bounds (SROA
 //   clips accesses
 //     that leave an object, InstCombine deletes one that is only written)
-//   - a load that may fault and whose result is not used stays (it becomes volatile)
+//   - a load that may fault stays when its result is not used, or no longer (it becomes volatile)
 //   - instructions that may fault keep their line when they leave a loop; where a line is lost, the nearest
 //   one is taken
 //
 // What level 1 may still lose: of two stores to one place with nothing between them the first goes, so an
-// error is found at the second one's line. A load that becomes unused only by simplification (x * 0) goes.
+// error is found at the second one's line.
 // Level 2 loses more: dead stores out of bounds in locals, unused loads, locals' uninitialised members
 // (unless check_uninitialised keeps them in memory).
 #pragma once

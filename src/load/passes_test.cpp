@@ -105,6 +105,25 @@ TEST_F(LevelOne, LocalsBecomeValues) {
   EXPECT_EQ(module->getFunction("f")->getInstructionCount(), 2u) << print(*module);
 }
 
+TEST_F(LevelOne, LoadThatBecomesUselessStays) {
+  const char* useless[] = {
+      "int f(int *p) { return *p * 0; }",      "int f(int *p) { return *p - *p; }",
+      "void f(int *p) { if (*p) {} }",         "int f(int *p) { return *p > 3 ? 1 : 1; }",
+      "void f(int *p) { *p = *p; }",           "int f(void) { return *(int *)8 & 0; }",
+      "int f(void) { return \"abc\"[7] & 0; }"};
+  for (const char* text : useless) {
+    auto module = passed(text);
+    EXPECT_EQ(count(*module->getFunction("f"), llvm::Instruction::Load), 1u) << text;
+  }
+}
+
+TEST_F(LevelOne, LoadsAreStillShared) {
+  auto module = passed("int f(int *a, int i, int m) { if (a[i] > m) m = a[i]; return m; }");
+  EXPECT_EQ(count(*module->getFunction("f"), llvm::Instruction::Load), 1u) << print(*module);
+  EXPECT_EQ(module->getFunction("f")->size(), 1u) << print(*module);
+  EXPECT_EQ(count_calls(*module, "bonsai.hold"), 0u);
+}
+
 TEST_F(LevelOne, AccessOutOfALocalStays) {
   EXPECT_EQ(
       count(*passed("void f(int i) { int a[4]; a[i] = 1; }")->getFunction("f"), llvm::Instruction::Store),
