@@ -37,6 +37,16 @@ ir::LocationId Machine::location() const {
   return frame_->function->locations[index];
 }
 
+// Of the innermost function of the program: where it called what the C library is doing.
+ir::LocationId Machine::own_location() const {
+  for (const state::Frame* frame = frame_; frame; frame = frame->parent.get()) {
+    if (frame->function->is_runtime) continue;
+    size_t index = frame == frame_ ? size_t(pc_ - code_of(*frame)) : frame->pc - 1;
+    return frame->function->locations[index];
+  }
+  return location();
+}
+
 Outcome Machine::fail_at(Path& path, ErrorKind kind, std::string message) {
   state_ = &path;
   owner_ = path.owner;

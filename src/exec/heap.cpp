@@ -54,7 +54,7 @@ void Machine::heap_allocate(uint64_t size, uint64_t align, bool zeroed, uint64_t
   if (!base) return;
   if (recovers && !known) state_->chopped.allocations.set(owner_, key, *base);
   state::ObjectInfo info;
-  info.allocated_at = location();
+  info.allocated_at = own_location();
   info.symbolic_size = symbolic_size;
   info.index = site;
   info.allocator = allocator;
@@ -129,7 +129,7 @@ bool Machine::heap_free(uint64_t address, const char* function) {
   if (address == 0) return true;
   if (!is_freeable(address, function)) return false;
   changing();
-  state_->memory.free(owner_, address, location());
+  state_->memory.free(owner_, address, own_location());
   forget_memory();
   return true;
 }

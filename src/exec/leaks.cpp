@@ -4,7 +4,9 @@
 // heap objects that are themselves reached. What cannot be written holds no pointer to the heap: numbers in
 // tables of constants are none.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "exec/machine.h"
@@ -19,6 +21,8 @@ namespace {
 
 constexpr uint64_t largest_scanned_array = 1
                                            << 20;  // bytes: of larger ones only what was stored is looked at
+
+constexpr size_t most_places = 8;  // that one error names
 
 // Is the register read by instruction `from` of the function, or behind it, before it is written?
 bool is_live(const ir::Program& program, const ir::Function& function, uint32_t from, uint32_t wanted) {
@@ -104,14 +108,22 @@ Step Machine::check_leaks() {
   std::unordered_set<uint64_t> reached = reachable_blocks();
   const Object* lost = nullptr;
   uint64_t count = 0, bytes = 0;
+  std::vector<std::string> elsewhere;  // places of further ones
   state_->memory.for_each([&](const Object& object) {
     if (object.info().kind != state::ObjectKind::heap || object.info().freed) return;
     if (object.info().allocator == state::Allocator::exception || reached.contains(object.base())) return;
     ++count, bytes += object.size();
     if (!lost) lost = &object;
+    if (object.info().allocated_at == lost->info().allocated_at) return;
+    std::string place = describe_location(object.info().allocated_at);
+    if (std::find(elsewhere.begin(), elsewhere.end(), place) == elsewhere.end())
+      elsewhere.push_back(std::move(place));
   });
   if (!lost) return Step::next;
-  std::string more = count > 1 ? fmt::format(", and {} more, {} bytes in all", count - 1, bytes) : "";
+  std::string more;
+  if (count > 1) more = fmt::format(", and {} more, {} bytes in all", count - 1, bytes);
+  if (elsewhere.size() > most_places) elsewhere.resize(most_places), elsewhere.emplace_back("…");
+  if (!elsewhere.empty()) more += fmt::format(" (also at {})", fmt::join(elsewhere, ", "));
   fail(ErrorKind::leak, fmt::format("{} is never freed, and nothing points to it{}", describe(*lost), more));
   ir::LocationId at = lost->info().allocated_at;
   outcome_.error.stack = {{program_.strings[program_.locations[at].function], at}};

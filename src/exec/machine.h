@@ -620,6 +620,7 @@ class Machine {
     return operand.is_constant() ? constants_[operand.index()] : registers[operand.index()];
   }
   ir::LocationId location() const;
+  ir::LocationId own_location() const;
 
   // --- unwinding (unwind.cpp)
   Step throw_exception(uint64_t object, uint64_t type_info, uint64_t destructor, const ir::CallSite& from);
