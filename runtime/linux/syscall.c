@@ -142,7 +142,7 @@ static long process(CALL) {
     case SYS_getpriority: return linux_getpriority(I(a), ID(b));
     case SYS_setpriority: return linux_setpriority(I(a), ID(b), I(c));
     case SYS_getcpu:
-      if (a) *(unsigned*)a = 0;
+      if (a) *(unsigned*)a = (unsigned)linux_pinned(LINUX_PIN_CPUS, 0, 0, 1023);
       if (b) *(unsigned*)b = 0;
       return 0;
     case SYS_getuid:

@@ -128,11 +128,20 @@ Step note_(IntrinsicCall& call) {
   return Step::next;
 }
 
+Step cpuid_(IntrinsicCall& call) {
+  call.leave_out(base::Reason::model, "cpuid tells of a processor without extensions");
+  return Step::next;
+}
+
 // bonsai_pinned(value, name, low, high, serial)
 Step pinned_(IntrinsicCall& call) {
   uint64_t value, address, low, high, serial;
   std::string name;
-  if (!call.plain(0, value) || !call.plain(1, address) || !call.string(address, name) ||
+  // A value that was computed from pinned ones is one of its own from here on.
+  Value given = call.unpinned(call.value(0));
+  bool is_known = given.is_plain();
+  if (is_known) value = given.bits;
+  if ((!is_known && !call.plain(0, value)) || !call.plain(1, address) || !call.string(address, name) ||
       !call.plain(2, low) || !call.plain(3, high) || !call.plain(4, serial))
     return Step::stopped;
   call.result(call.pin(value, name, low, high, serial));
