@@ -104,9 +104,9 @@ void linux_modified(struct linux_inode* inode);
 struct linux_inode* linux_host_inode(const char* path);  // null: not on the host
 
 // tree.c
-extern struct linux_inode linux_root, linux_null;
-extern char* linux_folder;                       // of --fs, or null
-extern struct linux_entry* linux_initial_files;  // appear in the current directory
+extern struct linux_inode linux_root, linux_self, linux_null;  // linux_self: /proc/self
+extern char* linux_folder;                                     // of --fs, or null
+extern struct linux_entry* linux_initial_files;                // appear in the current directory
 struct linux_inode* linux_current(void);
 void linux_set_current(struct linux_inode* directory);
 
@@ -249,7 +249,7 @@ enum linux_pin {
   LINUX_PINS
 };
 int linux_unpin(const char* name);
-extern int linux_refused_calls_fail;  // with ENOSYS, instead of ending the path
+extern int linux_refused_calls_fail;     // with ENOSYS, instead of ending the path
 int linux_is_free(enum linux_pin kind);  // symbolic input, and not pinned
 // A value that the model fixes, and what Linux could give.
 unsigned long linux_pinned(enum linux_pin kind, unsigned long value, unsigned long low, unsigned long high);

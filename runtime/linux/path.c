@@ -33,6 +33,13 @@ static enum linux_last last_kind(const char* name) {
   return !name[2] || name[2] == '/' ? LINUX_LAST_DOT_DOT : LINUX_LAST_NAME;
 }
 
+// A directory that the model has in place of one of the host's: /, /dev, /proc, the way to the folder of
+// --fs.
+static int is_of_the_host(const struct linux_inode* directory) {
+  if (directory->host || directory->mode & S_ISVTX) return 0;  // /tmp is the program's own
+  return directory->uid == 0 || directory == &linux_self;
+}
+
 // Looks up one component: fills in all of `place` but `slash`.
 static long find(struct linux_inode* directory, const char* name, int flags, struct linux_place* place) {
   place->directory = directory;
@@ -52,6 +59,8 @@ static long find(struct linux_inode* directory, const char* name, int flags, str
       return 0;
     }
     place->entry = linux_find(directory, name, place->length);
+    if (!place->entry && is_of_the_host(directory))
+      bonsai_note("of the host's files the program sees the folder of --fs alone: others are not there");
   } else {
     place->entry = linux_find_symbolic(directory, name);
     if (!place->entry && directory->host)

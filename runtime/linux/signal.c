@@ -100,7 +100,12 @@ long linux_sigaction(int signal, const void* new_action, void* old, unsigned lon
   struct action before = actions[signal];
   if (new_action) {
     actions[signal] = *(const struct action*)new_action;
-    if (actions[signal].handler.plain == SIG_IGN) pending &= ~bit(signal);
+    if (actions[signal].handler.plain == SIG_IGN)
+      pending &= ~bit(signal);
+    else if (actions[signal].handler.plain != SIG_DFL)
+      bonsai_note(
+          "signals come from the program itself alone: its handlers are not called for others, nor for "
+          "errors");
   }
   if (old) *(struct action*)old = before;
   return 0;

@@ -39,7 +39,7 @@ enum { START = 1735689600 };  // as in time.c
    .stored = sizeof target - 1, \
    TIMES}
 
-static struct linux_inode dev, proc, self, descriptors, tmp;
+static struct linux_inode dev, proc, descriptors, tmp;
 struct linux_inode linux_null = DEVICE(10, LINUX_NULL, 1, 3);
 static struct linux_inode zero = DEVICE(11, LINUX_ZERO, 1, 5), full = DEVICE(12, LINUX_FULL, 1, 7),
                           random_ = DEVICE(13, LINUX_RANDOM, 1, 8), urandom = DEVICE(14, LINUX_RANDOM, 1, 9);
@@ -56,7 +56,7 @@ ENTRY(dev_full, "full", &full, 5, &dev_random);
 ENTRY(dev_zero, "zero", &zero, 4, &dev_full);
 ENTRY(dev_null, "null", &linux_null, 3, &dev_zero);
 ENTRY(self_fd, "fd", &descriptors, 3, NULL);
-ENTRY(proc_self, "self", &self, 3, NULL);
+ENTRY(proc_self, "self", &linux_self, 3, NULL);
 ENTRY(root_tmp, "tmp", &tmp, 5, NULL);
 ENTRY(root_proc, "proc", &proc, 4, &root_tmp);
 ENTRY(root_dev, "dev", &dev, 3, &root_proc);
@@ -64,7 +64,7 @@ ENTRY(root_dev, "dev", &dev, 3, &root_proc);
 struct linux_inode linux_root = DIRECTORY(2, 0755, 0, &linux_root, &root_dev, &root_tmp, 3, 3);
 static struct linux_inode dev = DIRECTORY(3, 0755, 0, &linux_root, &dev_null, &dev_stderr, 9, 0);
 static struct linux_inode proc = DIRECTORY(4, 0555, 0, &linux_root, &proc_self, &proc_self, 1, 1);
-static struct linux_inode self = DIRECTORY(5, 0555, LINUX_UID, &proc, &self_fd, &self_fd, 1, 1);
+struct linux_inode linux_self = DIRECTORY(5, 0555, LINUX_UID, &proc, &self_fd, &self_fd, 1, 1);
 static struct linux_inode tmp = DIRECTORY(6, 01777, 0, &linux_root, NULL, NULL, 0, 0);
 static struct linux_inode descriptors = {.number = 7,
                                          .mode = S_IFDIR | 0500,
@@ -74,7 +74,7 @@ static struct linux_inode descriptors = {.number = 7,
                                          .references = 1,
                                          .device = LINUX_DESCRIPTORS,
                                          TIMES,
-                                         .parent = &self,
+                                         .parent = &linux_self,
                                          .cookies = 2};
 
 char* linux_folder;
