@@ -67,7 +67,10 @@ Value* scan_backward(Builder& builder, CallInst& call) {
   return builder.CreateZExtOrTrunc(builder.CreateSub(last, zeros), call.getType());
 }
 
-Value* no_extensions(Builder&, CallInst& call) { return llvm::Constant::getNullValue(call.getType()); }
+Value* no_extensions(Builder& builder, CallInst& call) {
+  builder.CreateCall(call.getModule()->getOrInsertFunction("bonsai_cpuid", builder.getVoidTy()));
+  return llvm::Constant::getNullValue(call.getType());
+}
 
 // Text: one blank between words, statements separated by ';', "${1:q}" as "$1". Constraints: those before the
 // clobbers, without the mark of operands that may be swapped.
