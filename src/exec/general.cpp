@@ -361,6 +361,9 @@ bool Machine::general(const Instr& instr, Value* registers) {
     case Format::Ternary: {
       Value b = operand(instr.operand_b(), registers), c = operand(instr.operand_c(), registers);
       if (instr.op == Op::Select) {
+        // Passes made it of a branch of the source.
+        if (a.term && !a.is_mark() && !frame_->function->is_runtime && is_pinned(a.term))
+          note_pinned(a.term, unpinned(a.term), "branch");
         registers[instr.dst] = select(a, b, c, instr.width);
       } else if (instr.op == Op::Fma) {
         for (Value* each : {&a, &b, &c})
