@@ -154,6 +154,8 @@ long linux_dup3(int from, int to, int flags, int same_allowed) {
   return duplicate(file, to, flags & O_CLOEXEC ? FD_CLOEXEC : 0);
 }
 
+static void note_lock(void) { bonsai_note("locks of files have no model: they are always given"); }
+
 long linux_fcntl(int descriptor, int command, long argument) {
   const unsigned settable = O_APPEND | O_NONBLOCK | O_ASYNC | O_DIRECT | O_NOATIME;
   struct linux_file* file = linux_file(descriptor);
@@ -175,9 +177,9 @@ long linux_fcntl(int descriptor, int command, long argument) {
   switch (command) {
     case F_SETFL: file->flags = (file->flags & ~settable) | ((unsigned)argument & settable); return 0;
     case F_SETLK:
-    case F_OFD_SETLK: return -__bonsai_fails(BONSAI_CALL_LOCK);
+    case F_OFD_SETLK: note_lock(); return -__bonsai_fails(BONSAI_CALL_LOCK);
     case F_SETLKW:
-    case F_OFD_SETLKW: return -__bonsai_fails(BONSAI_CALL_LOCK_WAIT);
+    case F_OFD_SETLKW: note_lock(); return -__bonsai_fails(BONSAI_CALL_LOCK_WAIT);
     case F_GETLK:
     case F_OFD_GETLK:
       if (!argument) return -EFAULT;
@@ -197,5 +199,6 @@ long linux_fcntl(int descriptor, int command, long argument) {
 
 long linux_flock(int descriptor, int operation) {
   if (!linux_data_file(descriptor)) return -EBADF;
+  if (!(operation & LOCK_UN)) note_lock();
   return -__bonsai_fails(operation & LOCK_NB ? BONSAI_CALL_FLOCK : BONSAI_CALL_FLOCK_WAIT);
 }

@@ -77,6 +77,8 @@ long linux_mmap(long address, unsigned long size, int protection, int flags, int
   if (error) return -error;
   size = pages(size);
   int is_file = file && S_ISREG(file->inode->mode);
+  if (is_file && kind != MAP_PRIVATE)
+    bonsai_note("a shared mapping of a file is a copy: changes arrive with munmap or msync, or not at all");
   char* begin = flags & MAP_FIXED
                     ? fixed(address, size)
                     : new_mapping(size, is_file && shared ? file->inode : NULL, (unsigned long)offset);
