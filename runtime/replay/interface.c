@@ -63,8 +63,9 @@ void bonsai_prefer(_Bool condition) { (void)condition; }
 void bonsai_error(const char* message) { bonsai_replay_error(message); }
 int bonsai_is_symbolic(uintmax_t value) { return (void)value, bonsai_replay_answer(); }
 
-/* A build of the lowered module calls it where the program has cpuid. */
+/* A build of the lowered module calls them where the program has cpuid, or asks for addresses of frames. */
 void bonsai_cpuid(void) {}
+void bonsai_no_frame(void) {}
 
 void bonsai_exit_silently(void) {
   fflush(NULL);

@@ -133,6 +133,11 @@ Step cpuid_(IntrinsicCall& call) {
   return Step::next;
 }
 
+Step no_frame_(IntrinsicCall& call) {
+  call.leave_out(base::Reason::model, "frames and returns have no addresses: asked for, they are null");
+  return Step::next;
+}
+
 // bonsai_pinned(value, name, low, high, serial)
 Step pinned_(IntrinsicCall& call) {
   uint64_t value, address, low, high, serial;

@@ -6,6 +6,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
 #include <regex>
@@ -130,11 +131,24 @@ const Idiom* idiom_of(const CallInst& call) {
   return nullptr;
 }
 
+// Of which lowering makes null.
+bool asks_for_frame(const llvm::Instruction& instruction) {
+  auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call && (call->getIntrinsicID() == llvm::Intrinsic::returnaddress ||
+                  call->getIntrinsicID() == llvm::Intrinsic::frameaddress ||
+                  call->getIntrinsicID() == llvm::Intrinsic::addressofreturnaddress);
+}
+
 }  // namespace
 
 void replace_known_assembly(llvm::Module& module) {
   for (llvm::Function& function : module) {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::instructions(function))) {
+      if (asks_for_frame(instruction))
+        llvm::CallInst::Create(
+            module.getOrInsertFunction("bonsai_no_frame", llvm::Type::getVoidTy(module.getContext())), {}, "",
+            instruction.getIterator())
+            ->setDebugLoc(instruction.getDebugLoc());
       auto* call = llvm::dyn_cast<CallInst>(&instruction);
       const Idiom* idiom = call && call->isInlineAsm() ? idiom_of(*call) : nullptr;
       if (!idiom) continue;
