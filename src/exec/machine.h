@@ -707,6 +707,8 @@ class Machine {
   std::unordered_map<const expr::Term*, const expr::Term*>
       unpinned_;  // of this run: terms without pinned values
   std::map<std::pair<ir::FunctionId, uint32_t>, uint32_t> pinned_questions_;
+  std::unordered_set<uint64_t>
+      never_pinned_;  // hashes of conditions on pinned values that none of them makes true
 
   std::vector<std::unique_ptr<Path>> forked_;
   Counters counters_;

@@ -35,8 +35,9 @@ namespace {
 constexpr std::string_view prefix = "pinned ";
 constexpr unsigned bytes_of_one = 8;
 constexpr uint32_t most_operations = 20'000;
-// Questions at one place about directions that no value takes, from which on one is taken to be feasible.
-constexpr uint32_t most_questions = 100;
+// Different questions at one place about directions that no value takes, from which on one is taken to be
+// feasible.
+constexpr uint32_t most_questions = 1000;
 
 // What the name of an array says.
 struct Pinned {
@@ -60,6 +61,11 @@ Pinned read(const Term* array) {
 bool is_pinned_byte(const Term* term) {
   return term->kind() == expr::Kind::Read && term->operand(0)->kind() == expr::Kind::Array &&
          term->operand(1)->is_constant() && is_pinned_array(term->operand(0));
+}
+
+bool depends_on_pinned_alone(const Term* term) {
+  return std::ranges::all_of(term->support()->ranges(),
+                             [](const expr::CellRange& range) { return is_pinned_array(range.array); });
 }
 
 }  // namespace
@@ -167,12 +173,16 @@ void Machine::note_pinned(const Term* term, const Term* fixed, const char* what)
     return;
   if (term->width() == 1 && fixed->is_constant() && !config_.concolic) {
     // Could it go the other way? Most questions of programs ask whether the call has failed.
-    uint32_t& asked = pinned_questions_[{frame_->function->id, uint32_t(pc_ - code_of(*frame_))}];
+    // What depends on nothing else has one answer on all paths: who holds the lock of a stream, for example.
     const Term* other = fixed->is_true() ? terms_.lnot(term) : term;
+    bool is_of_pinned_alone = depends_on_pinned_alone(term);
+    if (is_of_pinned_alone && never_pinned_.contains(other->hash())) return;
+    uint32_t& asked = pinned_questions_[{frame_->function->id, uint32_t(pc_ - code_of(*frame_))}];
     if (asked < most_questions) {
       solve::Reply reply = chain_.may_be_true(state_->condition, terms_.land(other, pinned_domain(term)));
       if (reply.answer == solve::Answer::unsat) {
         ++asked;
+        if (is_of_pinned_alone) never_pinned_.insert(other->hash());
         return;
       }
       asked = most_questions;
