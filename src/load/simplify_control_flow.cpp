@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "load/branch_markers.h"
+#include "load/checks.h"
 #include "load/source_branches.h"
 
 namespace bonsai::load {
@@ -50,6 +51,13 @@ constexpr unsigned most_steps = 4;          // between a comparison and a marker
 bool is_marker(const Instruction& instruction) {
   auto* call = dyn_cast<CallInst>(&instruction);
   return call && (is_branch_marker(*call) || is_switch_marker(*call));
+}
+
+// A marker of a load (evidence.h).
+bool is_hold(const Instruction& instruction) {
+  auto* call = dyn_cast<CallInst>(&instruction);
+  const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && marker_of(*callee) == Marker::hold;
 }
 
 // The arguments that are computed: what is tested, and the guard.
@@ -277,7 +285,8 @@ class ReadOnlyMarkers {
  public:
   explicit ReadOnlyMarkers(llvm::Function& function) {
     for (const Instruction& instruction : llvm::instructions(function))
-      if (is_marker(instruction)) functions_.insert(llvm::cast<CallInst>(instruction).getCalledFunction());
+      if (is_marker(instruction) || is_hold(instruction))
+        functions_.insert(llvm::cast<CallInst>(instruction).getCalledFunction());
     for (llvm::Function* each : functions_) {
       each->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly(llvm::ModRefInfo::Ref));
       each->removeFnAttr(llvm::Attribute::WillReturn);
@@ -313,7 +322,7 @@ void sink_overwritten_store(BasicBlock& block, llvm::AAResults& aliases) {
     return;
   llvm::MemoryLocation place = llvm::MemoryLocation::get(&store);
   for (auto between = predecessor->rbegin(); between != known; ++between) {
-    bool is_call = llvm::isa<llvm::CallBase>(*between) && !is_marker(*between);
+    bool is_call = llvm::isa<llvm::CallBase>(*between) && !is_marker(*between) && !is_hold(*between);
     if (is_call || llvm::isModOrRefSet(aliases.getModRefInfo(&*between, place))) return;
   }
   store.moveBefore(predecessor->getTerminator());

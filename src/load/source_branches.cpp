@@ -409,11 +409,14 @@ SourceBranches mark_branches(llvm::Module& module, bool as_written) {
 
 llvm::PreservedAnalyses RotateLoops::run(llvm::Loop& loop, llvm::LoopAnalysisManager&,
                                          llvm::LoopStandardAnalysisResults& results, llvm::LPMUpdater&) {
-  constexpr unsigned most_instructions = 16, cost_of_marker = 6;  // LLVM's bound, and what a call counts
+  constexpr unsigned most_instructions = 16;  // LLVM's bound
   unsigned threshold = most_instructions;
   for (const Instruction& instruction : *loop.getHeader()) {
     auto* call = dyn_cast<CallInst>(&instruction);
-    if (call && (is_branch_marker(*call) || is_switch_marker(*call))) threshold += cost_of_marker;
+    const llvm::Function* callee = call ? call->getCalledFunction() : nullptr;
+    std::optional<Marker> marker = callee ? marker_of(*callee) : std::nullopt;
+    bool is_one = marker == Marker::branch || marker == Marker::choice || marker == Marker::hold;
+    if (is_one) threshold += 1 + call->arg_size();  // what a call counts
   }
   std::optional<llvm::MemorySSAUpdater> updater;
   if (results.MSSA) updater.emplace(results.MSSA);

@@ -66,7 +66,7 @@ struct SimplifyControlFlow : llvm::PassInfoMixin<SimplifyControlFlow> {
   llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 };
 
-// Rotates loops as LLVM's pass of that name does, markers not counted.
+// Rotates loops as LLVM's pass of that name does; markers, of loads too, do not count.
 struct RotateLoops : llvm::PassInfoMixin<RotateLoops> {
   llvm::PreservedAnalyses run(llvm::Loop& loop, llvm::LoopAnalysisManager&,
                               llvm::LoopStandardAnalysisResults& results, llvm::LPMUpdater&);
