@@ -49,6 +49,18 @@ void Machine::observe(const Instr* pc, uint64_t left, Value condition, Value gua
   const Term* under = term(guard, 1);
   if (is_undefined(tested) || is_undefined(under)) return;
   auto point = uint32_t(2 * size_t(pc - code_base_));
+  for (const Term** each : {&under, &tested}) {
+    if (!is_pinned(*each)) continue;
+    const Term* fixed = unpinned(*each);
+    note_pinned(*each, fixed, "branch");
+    *each = fixed;
+    if (under->is_false()) return;
+  }
+  if (under->is_true() && tested->is_constant()) {
+    size_t taken = point + tested->is_false();
+    if (!seen_[taken]) note_observed(taken);
+    return;
+  }
   uint64_t key = base::hash_combine(base::hash_combine(point, reinterpret_cast<uintptr_t>(tested)),
                                     reinterpret_cast<uintptr_t>(under));
   if (state_->is_observed.size() >= most_observed || state_->is_observed.find(key)) return;

@@ -48,7 +48,21 @@ class Module;
 
 namespace bonsai::load {
 
-enum class Marker { shift, divisor, sdiv, sadd, ssub, smul, sshl, unreachable, uninit, keep, hold, branch, choice };
+enum class Marker {
+  shift,
+  divisor,
+  sdiv,
+  sadd,
+  ssub,
+  smul,
+  sshl,
+  unreachable,
+  uninit,
+  keep,
+  hold,
+  branch,
+  choice
+};
 
 // What a function of a module marks; nothing if it is no marker.
 std::optional<Marker> marker_of(const llvm::Function& function);

@@ -1,4 +1,5 @@
 // Reads of freed memory, through null and out of bounds whose values decide nothing.
+// native: no, the input has four bytes, of which the enumeration tries no more than two
 // run: --opt 0
 // run: --opt 1
 #include <stdlib.h>
