@@ -32,7 +32,8 @@ report::Error to_record(const ir::Program& program, const exec::Error& error) {
   record.count = 1;
   for (const exec::StackEntry& entry : error.stack) {
     const ir::Location& at = program.locations[entry.location];
-    record.stack.push_back({entry.function, program.strings[at.file], at.line, at.column});
+    uint32_t rank = record.stack.empty() ? at.rank : 0;
+    record.stack.push_back({entry.function, program.strings[at.file], at.line, at.column, rank});
   }
   return record;
 }
@@ -46,6 +47,7 @@ uint64_t identity(const report::Error& error) {
   for (const report::Place& place : error.stack) {
     uint64_t at = base::hash_string(place.file, base::hash_string(place.function));
     at = base::hash_combine(base::hash_combine(at, place.line), place.column);
+    at = base::hash_combine(at, place.rank);
     if (seen.insert(at).second) h = base::hash_combine(h, at);
   }
   return h;

@@ -24,6 +24,7 @@ struct Location {
   uint32_t file = 0;  // index into Program::strings
   uint32_t line = 0;  // 0: unknown
   uint32_t column = 0;
+  uint32_t rank = 0;      // among accesses or calls of one kind at this place, as a macro makes them
   uint32_t function = 0;  // index into Program::strings: name of the source function
   LocationId inlined_at = 0;
 };

@@ -119,6 +119,7 @@ LocationId DebugTranslator::location(const llvm::DILocation* location) {
   LocationId inlined_at = this->location(location->getInlinedAt());
   LocationId id = make_location(location->getFile(), location->getScope(), location->getLine(),
                                 location->getColumn(), inlined_at);
+  program_.locations[id].rank = location->getBaseDiscriminator();
   return locations_[location] = id;
 }
 

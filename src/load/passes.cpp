@@ -30,6 +30,7 @@
 #include "load/inline_leaves.h"
 #include "load/load_error.h"
 #include "load/outline.h"
+#include "load/place_ranks.h"
 
 namespace bonsai::load {
 
@@ -221,6 +222,7 @@ void verify(const llvm::Module& module) {
 
 SourceBranches run_passes(llvm::Module& module, const Options& options) {
   strip_assumptions(module, options);
+  rank_places(module);
   outline(module, options.portions);
   keep_calls(module, options.never_inlined);
   keep_exact(module, options.exact);

@@ -51,6 +51,7 @@ class Hasher {
   void add(const ir::Location& location) {
     add(uint64_t(location.file) | uint64_t(location.line) << 32);
     add(uint64_t(location.column) | uint64_t(location.inlined_at) << 32);
+    add(uint64_t(location.rank));
   }
 
   template <typename T>

@@ -33,6 +33,7 @@ struct Place {
   std::string file;
   uint32_t line = 0;  // 0: unknown
   uint32_t column = 0;
+  uint32_t rank = 0;  // of the innermost place: tells apart what a macro makes (ir::Location)
 };
 
 enum class Ending : uint8_t {

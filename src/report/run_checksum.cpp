@@ -68,7 +68,7 @@ uint64_t checksum(const Error& error) {
 uint64_t checksum(uint64_t error, uint64_t position, const Place& place) {
   Hasher hasher;
   hasher << error << position << place.function << place.file << uint64_t(place.line)
-         << uint64_t(place.column);
+         << uint64_t(place.column) << uint64_t(place.rank);
   return hasher.value();
 }
 

@@ -51,6 +51,7 @@ CREATE TABLE stacks(
   file TEXT NOT NULL,
   line INTEGER NOT NULL,       -- 0: unknown
   column INTEGER NOT NULL,
+  rank INTEGER NOT NULL,       -- among accesses of one kind at that place
   checksum INTEGER NOT NULL,
   PRIMARY KEY(error, position)
 ) WITHOUT ROWID;
@@ -69,7 +70,7 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
   X(add_test, "INSERT INTO tests VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?)")                                     \
   X(add_input, "INSERT INTO inputs VALUES(?,?,?,?,?)")                                                     \
   X(add_error, "INSERT INTO errors VALUES(?,?,?,?,?,?,?,?,?)")                                             \
-  X(add_place, "INSERT INTO stacks VALUES(?,?,?,?,?,?,?)")                                                 \
+  X(add_place, "INSERT INTO stacks VALUES(?,?,?,?,?,?,?,?)")                                               \
   X(update_error,                                                                                          \
     "UPDATE errors SET kind=?2, message=?3, omitted=?4, count=?5, test=?6, confirmed=?7, reason=?8, "      \
     "checksum=?9 "                                                                                         \
@@ -94,7 +95,8 @@ CREATE TABLE statistics(seconds REAL NOT NULL, key TEXT NOT NULL, value REAL NOT
   X(inputs, "SELECT name, bytes, count FROM inputs WHERE test=? ORDER BY position")                        \
   X(errors,                                                                                                \
     "SELECT id, kind, message, omitted, count, test, confirmed, reason, checksum FROM errors ORDER BY id") \
-  X(stack, "SELECT function, file, line, column, checksum FROM stacks WHERE error=? ORDER BY position")    \
+  X(stack,                                                                                                 \
+    "SELECT function, file, line, column, rank, checksum FROM stacks WHERE error=? ORDER BY position")     \
   X(meta, "SELECT value, checksum FROM meta WHERE key=?")                                                  \
   X(sets, "SELECT points, hash FROM coverage_sets")                                                        \
   X(keys, "SELECT key FROM meta")                                                                          \

@@ -73,7 +73,7 @@ enum class Sql : unsigned;  // run_schema.h
 class RunStore {
  public:
   static constexpr int64_t application_id = 0x426f6e73;  // "Bons"
-  static constexpr int64_t schema_version = 8;
+  static constexpr int64_t schema_version = 9;
   static constexpr const char* file_name = "run.db";
 
   enum class Access { read, write };

@@ -156,8 +156,9 @@ Result<void> RunStore::read_stack(Error& error) {
   bool good = true;
   while ((failure = select.step()) == Failure::row) {
     Place place{std::string(select.text(0)), std::string(select.text(1)),
-                uint32_t(select.number(2, UINT32_MAX)), uint32_t(select.number(3, UINT32_MAX))};
-    good &= uint64_t(select.signed_number(4)) == checksum(error.id, error.stack.size(), place);
+                uint32_t(select.number(2, UINT32_MAX)), uint32_t(select.number(3, UINT32_MAX)),
+                uint32_t(select.number(4, UINT32_MAX))};
+    good &= uint64_t(select.signed_number(5)) == checksum(error.id, error.stack.size(), place);
     error.stack.push_back(std::move(place));
   }
   good &= select.is_sound();

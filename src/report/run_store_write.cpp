@@ -158,7 +158,8 @@ Failure RunStore::add_stack(const Error& error) {
     add.bind(4, std::string_view(place.file));
     add.bind(5, uint64_t(place.line));
     add.bind(6, uint64_t(place.column));
-    add.bind(7, checksum(error.id, i, place));
+    add.bind(7, uint64_t(place.rank));
+    add.bind(8, checksum(error.id, i, place));
     failure = add.run();
   }
   return failure;
