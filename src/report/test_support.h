@@ -55,7 +55,7 @@ inline Error some_error(uint64_t id) {
   error.id = id;
   error.kind = "out-of-bounds";
   error.message = "read of 4 bytes, 2 past the end of 'a'";
-  error.stack = {{"get", "a/b.c", 12, 3}, {"main", "a/main.c", 40, 0}};
+  error.stack = {{"get", "a/b.c", 12, 3, 2}, {"main", "a/main.c", 40, 0}};
   error.omitted = 5;
   error.count = 2;
   error.test = 1;
@@ -93,6 +93,7 @@ inline void expect_equal(const Error& a, const Error& b) {
     EXPECT_EQ(a.stack[i].file, b.stack[i].file);
     EXPECT_EQ(a.stack[i].line, b.stack[i].line);
     EXPECT_EQ(a.stack[i].column, b.stack[i].column);
+    EXPECT_EQ(a.stack[i].rank, b.stack[i].rank);
   }
 }
 
