@@ -637,7 +637,7 @@ class Machine {
   // --- branches that became values (observe.cpp)
   void observe(const Instr* pc, uint64_t left, Value condition, Value guard);
   void note_observed(size_t point);
-  void seek(const solve::PathCondition& condition, uint32_t point, const expr::Term* direction);
+  bool seek(const solve::PathCondition& condition, uint32_t point, const expr::Term* direction);
   void seek_observed(const Path& path);
   bool may_seek(uint32_t point);
   bool has_used_free_work() const;
@@ -738,7 +738,9 @@ class Machine {
     uint32_t failures = 0;
     uint64_t left_out = 0;  // times that it will not be asked for
   };
-  std::unordered_map<uint32_t, Tries> tries_;  // by point
+  std::unordered_map<uint32_t, Tries> tries_;     // by point
+  std::unordered_set<uint64_t> never_taken_;      // directions that no input takes, on whatever path, by hash
+  std::unordered_set<uint64_t> asked_of_inputs_;  // those of which it was asked
   std::vector<uint32_t>* trace_ = nullptr;
   std::string* symbolic_answers_ = nullptr;
 };

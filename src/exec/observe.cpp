@@ -73,8 +73,8 @@ void Machine::observe(const Instr* pc, uint64_t left, Value condition, Value gua
   state_->observed = base::Ref<Observed>(observed);
   bool goes_alone = following_ || replaying_ || !state_->replayed.is_over() || !guide_.empty();
   if (!tested_ || goes_alone || state_->is_lazy || state_->unchecked || !state_->condition.model()) return;
-  seek(state_->condition, point, terms_.land(under, tested));
-  seek(state_->condition, point + 1, terms_.land(under, terms_.lnot(tested)));
+  observed->is_excluded[0] = seek(state_->condition, point, terms_.land(under, tested));
+  observed->is_excluded[1] = seek(state_->condition, point + 1, terms_.land(under, terms_.lnot(tested)));
 }
 
 void Machine::seek_at_end(const Path& path) {
@@ -89,7 +89,7 @@ void Machine::seek_observed(const Path& path) {
   unsigned tried = 0;
   for (const Observed* each = path.observed.get(); each; each = each->before.get())
     for (uint32_t way = 0; way < 2; ++way) {
-      if (tested_->has(each->point + way)) continue;
+      if (each->is_excluded[way] || tested_->has(each->point + way)) continue;
       if (has_used_free_work() && ++tried > most_tried_at_end) return;
       const Term* direction = way ? terms_.lnot(each->condition) : each->condition;
       seek(path.condition, each->point + way, terms_.land(each->guard, direction));
@@ -111,19 +111,27 @@ bool Machine::may_seek(uint32_t point) {
   return false;
 }
 
-// The path's own test takes the direction that its model takes.
-void Machine::seek(const solve::PathCondition& condition, uint32_t point, const Term* direction) {
-  if (direction->is_constant() || !may_seek(point)) return;
-  if (expr::holds(terms_, direction, *condition.model())) return;
+// Returns true if no input that meets the condition takes the direction. The path's own test takes the one
+// that its model takes.
+bool Machine::seek(const solve::PathCondition& condition, uint32_t point, const Term* direction) {
+  if (direction->is_constant()) return direction->is_false();
+  if (never_taken_.contains(direction->hash())) return true;
+  if (!may_seek(point) || expr::holds(terms_, direction, *condition.model())) return false;
   solve::Work before = chain_.work(), most = chain_.config().work_per_query;
   chain_.set_work_per_query(std::min(most, work_per_input));
   solve::Reply reply = chain_.may_be_true(condition, direction);
+  if (reply.answer == solve::Answer::sat) {
+    found_inputs_.push_back({std::move(reply.model), point});
+  } else {
+    note_failure(point);
+    // Does it depend on the path at all? Often it does not: the default of a switch that has all cases.
+    if (reply.answer == solve::Answer::unsat && asked_of_inputs_.insert(direction->hash()).second &&
+        chain_.may_be_true(solve::PathCondition(), direction).answer == solve::Answer::unsat)
+      never_taken_.insert(direction->hash());
+  }
   chain_.set_work_per_query(most);
   seek_work_ += chain_.work() - before;
-  if (reply.answer == solve::Answer::sat)
-    found_inputs_.push_back({std::move(reply.model), point});
-  else
-    note_failure(point);
+  return reply.answer == solve::Answer::unsat;
 }
 
 std::vector<Machine::FoundInput> Machine::take_inputs() { return std::exchange(found_inputs_, {}); }

@@ -52,7 +52,8 @@ struct Observed {
   uint32_t point = 0;  // if the condition holds; else the next one
   const expr::Term* condition = nullptr;
   const expr::Term* guard = nullptr;
-  mutable uint64_t epoch = 0;  // of the last collection that came by
+  bool is_excluded[2] = {false, false};  // directions that the path condition of then excluded
+  mutable uint64_t epoch = 0;            // of the last collection that came by
   static void destroy(Observed* observed);
 };
 
