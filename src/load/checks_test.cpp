@@ -75,11 +75,14 @@ TEST_F(Checks, UnreachableOnlyWhereNothingElseStops) {
 
 TEST_F(Checks, LocationsAreTheOperations) {
   auto module = prepare("int f(int x, int n) {\n  x++;\n  return x / n;\n}", level(0, "f"), false);
+  unsigned seen = 0;
   for (const llvm::Instruction& instruction : llvm::instructions(*module->getFunction("f"))) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (!call || !marker_of(*call->getCalledFunction())) continue;
     EXPECT_EQ(call->getDebugLoc().getLine(), 3u);
+    seen++;
   }
+  EXPECT_EQ(seen, 2u);  // of the divisor and of the quotient
 }
 
 TEST_F(Checks, Names) {

@@ -56,7 +56,9 @@ TEST_F(Link, DefinedTwiceInABinary) {
   EXPECT_FALSE(llvm::verifyModule(*module));
   EXPECT_EQ(messages_.size(), 2u);
   EXPECT_THAT(messages_[0], HasSubstr("again, which "));
-  EXPECT_EQ(module->getFunction("f")->getSubprogram()->getFilename(), options.inputs[0]);
+  // clang moves what the file's path and the working directory have in common into the name of a folder.
+  const llvm::DISubprogram& place = *module->getFunction("f")->getSubprogram();
+  EXPECT_EQ(std::filesystem::path(place.getDirectory().str()) / place.getFilename().str(), options.inputs[0]);
 }
 
 TEST_F(Link, MembersOfArchivesAsNeeded) {
