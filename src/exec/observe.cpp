@@ -27,6 +27,10 @@ constexpr solve::Work share_of_work = 32;
 constexpr solve::Work work_per_instruction = 4;
 constexpr unsigned most_tried_at_end = 64;  // directions of one path, once the free work is used up
 
+const Term* direction_of(expr::TermStore& terms, const Observed& observed, uint32_t way) {
+  return terms.land(observed.guard, way ? terms.lnot(observed.condition) : observed.condition);
+}
+
 }  // namespace
 
 void Machine::note_observed(size_t point) {
@@ -73,8 +77,9 @@ void Machine::observe(const Instr* pc, uint64_t left, Value condition, Value gua
   state_->observed = base::Ref<Observed>(observed);
   bool goes_alone = following_ || replaying_ || !state_->replayed.is_over() || !guide_.empty();
   if (!tested_ || goes_alone || state_->is_lazy || state_->unchecked || !state_->condition.model()) return;
-  observed->is_excluded[0] = seek(state_->condition, point, terms_.land(under, tested));
-  observed->is_excluded[1] = seek(state_->condition, point + 1, terms_.land(under, terms_.lnot(tested)));
+  for (uint32_t way = 0; way < 2; ++way)
+    if (!tested_->has(point + way))
+      observed->is_excluded[way] = seek(state_->condition, point + way, direction_of(terms_, *observed, way));
 }
 
 void Machine::seek_at_end(const Path& path) {
@@ -91,8 +96,7 @@ void Machine::seek_observed(const Path& path) {
     for (uint32_t way = 0; way < 2; ++way) {
       if (each->is_excluded[way] || tested_->has(each->point + way)) continue;
       if (has_used_free_work() && ++tried > most_tried_at_end) return;
-      const Term* direction = way ? terms_.lnot(each->condition) : each->condition;
-      seek(path.condition, each->point + way, terms_.land(each->guard, direction));
+      seek(path.condition, each->point + way, direction_of(terms_, *each, way));
     }
 }
 
