@@ -42,8 +42,19 @@ struct Entry {
   int64_t error = 0;
 };
 
+// The folder of a run of ours, or the link to the last one: what is in it changes while a program runs.
+bool is_of_a_run(int folder, const std::string& name) {
+  struct stat found{};
+  auto is_there = [&](const char* file) {
+    return fstatat(folder, (name + "/" + file).c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0;
+  };
+  if (name == "bonsai-last")
+    return fstatat(folder, name.c_str(), &found, AT_SYMLINK_NOFOLLOW) == 0 && S_ISLNK(found.st_mode);
+  return name != "." && is_there("run.db") && is_there("options.json");
+}
+
 // REQUIRES: `path` is relative, in normal form, without "..".
-Entry find(int from, const std::string& path) {
+Entry find(int from, const std::string& path, bool hides_runs = true) {
   Entry entry;
   entry.folder = Descriptor(openat(from, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (*entry.folder < 0) entry.error = -errno;
@@ -53,9 +64,11 @@ Entry find(int from, const std::string& path) {
     Descriptor next(openat(*entry.folder, component.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     // A link on the way is not followed: to this class there is nothing behind it.
     if (*next < 0) entry.error = errno == ELOOP ? -ENOENT : -errno;
+    if (hides_runs && is_of_a_run(*entry.folder, component)) entry.error = -ENOENT;
     entry.folder = std::move(next);
   }
   entry.name = path.substr(begin);
+  if (hides_runs && !entry.error && is_of_a_run(*entry.folder, entry.name)) entry.error = -ENOENT;
   return entry;
 }
 
@@ -77,8 +90,10 @@ int64_t names_in(const Entry& entry, std::vector<std::string>& list) {
   DIR* directory = *folder < 0 ? nullptr : fdopendir(*folder);
   if (!directory) return -errno;
   folder.release();  // it is the directory's now
-  while (const dirent* each = readdir(directory))
-    if (std::string name = each->d_name; name != "." && name != "..") list.push_back(name);
+  while (const dirent* each = readdir(directory)) {
+    std::string name = each->d_name;
+    if (name != "." && name != ".." && !is_of_a_run(dirfd(directory), name)) list.push_back(name);
+  }
   closedir(directory);
   return 0;
 }
@@ -89,7 +104,7 @@ std::shared_ptr<const HostFolder> HostFolder::open(const std::string& path) {
   if (!is_normal(path)) return nullptr;
   Descriptor root(::open("/", O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (*root < 0) return nullptr;
-  Entry entry = find(*root, path == "/" ? "." : path.substr(1));
+  Entry entry = find(*root, path == "/" ? "." : path.substr(1), false);
   if (entry.error) return nullptr;
   Descriptor folder(openat(*entry.folder, entry.name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (*folder < 0) return nullptr;
@@ -114,7 +129,7 @@ std::optional<std::string> HostFolder::relative(const std::string& path) const {
 }
 
 int64_t HostFolder::status(const std::string& path, struct stat& found) const {
-  if (leads_here(path)) return status_of(find(root_, path == "/" ? "." : path.substr(1)), found);
+  if (leads_here(path)) return status_of(find(root_, path == "/" ? "." : path.substr(1), false), found);
   std::optional<std::string> inside = relative(path);
   return inside ? status_of(find(folder_, *inside), found) : -ENOENT;
 }

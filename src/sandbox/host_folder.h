@@ -4,6 +4,9 @@
 // never through a symbolic link, so that what is checked is what is opened: no link and no "..", also none
 // that appears meanwhile, leads out of the folder. The model of Linux follows links itself.
 //
+// Folders of runs (--out) and the link bonsai-last are not there: what a run writes while it goes on would
+// make programs see another folder each time.
+//
 // Paths are absolute and in normal form; of any other, and of those outside of the folder, the answer is
 // -ENOENT. The folders that lead to it have a status, and as their only name the next one on the way.
 //

@@ -91,6 +91,25 @@ TEST_F(HostFolderTest, FoldersThatLeadThereHoldOneName) {
   EXPECT_FALSE(folder_->relative(top_));
 }
 
+TEST_F(HostFolderTest, FoldersOfRunsAreNotThere) {
+  fs::create_directories(top_ + "/seen/out-0/tests");
+  for (const char* name : {"run.db", "options.json", "tests/one"})
+    std::ofstream(top_ + "/seen/out-0/" + name) << "x";
+  fs::create_symlink("out-0", top_ + "/seen/bonsai-last");
+  EXPECT_EQ(folder_->names(top_ + "/seen", 100, 0, bytes_), 22);
+  EXPECT_EQ(folder_->status(top_ + "/seen/out-0", found_), -ENOENT);
+  EXPECT_EQ(folder_->status(top_ + "/seen/bonsai-last", found_), -ENOENT);
+  EXPECT_EQ(read(top_ + "/seen/out-0/run.db"), -ENOENT);
+  EXPECT_EQ(read(top_ + "/seen/out-0/tests/one"), -ENOENT);
+  fs::remove(top_ + "/seen/out-0/run.db");
+  EXPECT_EQ(read(top_ + "/seen/out-0/tests/one"), 1);
+  // Below one, everything is as anywhere.
+  std::ofstream(top_ + "/run.db") << "x";
+  std::ofstream(top_ + "/options.json") << "x";
+  ASSERT_TRUE(HostFolder::open(top_ + "/seen"));
+  EXPECT_EQ(read(top_ + "/seen/file"), 6);
+}
+
 TEST_F(HostFolderTest, PathsAreRelativeToIt) {
   EXPECT_EQ(folder_->relative(top_ + "/seen"), ".");
   EXPECT_EQ(folder_->relative(top_ + "/seen/below/other"), "below/other");
