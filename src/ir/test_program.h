@@ -11,7 +11,7 @@ inline Program sum_program() {
   Program program;
   program.name = "sum";
   program.strings = {"", "sum.c", "sum"};
-  program.locations = {{}, {1, 12, 7, 2, 0}, {1, 20, 0, 2, 1}};
+  program.locations = {{}, {1, 12, 7, 0, 2, 0}, {1, 20, 0, 0, 2, 1}};
   program.constants.push_back({64, false, {uint64_t(-1)}});
   Function f;
   f.name = f.source_name = "sum";
