@@ -1,6 +1,9 @@
 #include "cli/recorder.h"
 
+#include <time.h>
+
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 
 #include "cli/session.h"
@@ -11,6 +14,21 @@ namespace bonsai::cli {
 namespace {
 
 volatile std::sig_atomic_t interrupted = 0;
+std::atomic<int64_t> interrupted_at = 0;  // nanoseconds
+
+// A signal that comes a moment after another is the same interrupt: `timeout` sends it to the process and to
+// its group.
+constexpr int64_t a_moment = 300'000'000;
+
+void interrupt(int number) {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  int64_t at = int64_t(now.tv_sec) * 1'000'000'000 + now.tv_nsec, first = 0;
+  interrupted = 1;
+  if (interrupted_at.compare_exchange_strong(first, at) || at - first < a_moment) return;
+  std::signal(number, SIG_DFL);
+  raise(number);
+}
 
 }  // namespace
 
@@ -18,8 +36,7 @@ bool is_interrupted() { return interrupted != 0; }
 
 void watch_interrupts() {
   struct sigaction action{};
-  action.sa_handler = [](int) { interrupted = 1; };
-  action.sa_flags = SA_RESETHAND;
+  action.sa_handler = interrupt;
   for (int signal : {SIGINT, SIGTERM, SIGHUP}) {
     // What is ignored when the process starts stays so: nohup does that.
     struct sigaction before{};

@@ -16,7 +16,8 @@
 
 namespace bonsai::cli {
 
-// True from the first interrupt (Ctrl-C, SIGTERM, SIGHUP) on; a second one ends the process at once.
+// True from the first interrupt (Ctrl-C, SIGTERM, SIGHUP) on; one that comes a moment later ends the process
+// at once.
 bool is_interrupted();
 void watch_interrupts();
 
