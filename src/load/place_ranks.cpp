@@ -1,4 +1,4 @@
-// Tested by passes_test.cpp, and by tests/programs/errors_symbolic/macro_errors.c.
+// Tested by tests/programs/errors_symbolic/macro_errors.c and macro_divisions.c.
 #include "load/place_ranks.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
